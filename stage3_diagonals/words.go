@@ -1,0 +1,56 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"os"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// korean has each message in Korean; its key is the message in English. Numbers are passed as
+// text, for the printer would write 14,200.
+var korean = map[string]string{
+	"%s-queens placements: %s\n":  "가능한 %s퀸 배치 수 : %s\n",
+	"cannot write the output: %v": "결과를 출력하지 못했습니다: %v",
+}
+
+// words prints messages in the language of the reader.
+var words = message.NewPrinter(environmentLanguage())
+
+func init() {
+	for text, translation := range korean {
+		message.SetString(language.English, text, text)
+		message.SetString(language.Korean, text, translation)
+	}
+	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", func(name string) error {
+		switch name {
+		case "ko":
+			words = message.NewPrinter(language.Korean)
+		case "en":
+			words = message.NewPrinter(language.English)
+		default:
+			return errors.New("want ko or en")
+		}
+		return nil
+	})
+}
+
+// environmentLanguage is what the locale asks for: Korean, the language of this tutorial's
+// sources, where it asks for none or for Korean, and else English.
+func environmentLanguage() language.Tag {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	name, _, _ := strings.Cut(locale, ".") // ko_KR.eucKR
+	name, _, _ = strings.Cut(name, "@")    // de_DE@euro
+	switch name {
+	case "", "C", "POSIX":
+		return language.Korean
+	}
+	if base, _, _ := language.Make(name).Raw(); base.String() == "ko" {
+		return language.Korean
+	}
+	return language.English
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"os"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// korean has each message in Korean; its key is the message in English. Numbers are passed as
+// text, for the printer would write 14,200.
+var korean = map[string]string{
+	"%s-queens placements: %s\n":                       "가능한 %s퀸 배치 수 : %s\n",
+	"cannot write the output: %v":                      "결과를 출력하지 못했습니다: %v",
+	"The board will be n * n\nvalue of n: ":            "체스판을 n * n으로 만듭니다\nn의 값 : ",
+	"cannot read n: %v":                                "n을 읽지 못했습니다: %v",
+	"no n was given; want a whole number from 1 to %s": "n이 입력되지 않았습니다. 1부터 %s까지의 정수가 필요합니다",
+	"n must be a whole number from 1 to %s, not %s":    "n은 1부터 %s까지의 정수여야 합니다. 입력한 값: %s",
+	"n seems to be written in UTF-16, not UTF-8: %s":   "n이 UTF-8이 아니라 UTF-16으로 입력된 것 같습니다: %s",
+}
+
+// words prints messages in the language of the reader.
+var words = message.NewPrinter(environmentLanguage())
+
+func init() {
+	for text, translation := range korean {
+		message.SetString(language.English, text, text)
+		message.SetString(language.Korean, text, translation)
+	}
+	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", func(name string) error {
+		switch name {
+		case "ko":
+			words = message.NewPrinter(language.Korean)
+		case "en":
+			words = message.NewPrinter(language.English)
+		default:
+			return errors.New("want ko or en")
+		}
+		return nil
+	})
+}
+
+// environmentLanguage is what the locale asks for: Korean, the language of this tutorial's
+// sources, where it asks for none or for Korean, and else English.
+func environmentLanguage() language.Tag {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	name, _, _ := strings.Cut(locale, ".") // ko_KR.eucKR
+	name, _, _ = strings.Cut(name, "@")    // de_DE@euro
+	switch name {
+	case "", "C", "POSIX":
+		return language.Korean
+	}
+	if base, _, _ := language.Make(name).Raw(); base.String() == "ko" {
+		return language.Korean
+	}
+	return language.English
+}
