@@ -1,0 +1,196 @@
+package golden_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.com/eightqueens/internal/golden"
+	"github.com/google/go-cmp/cmp"
+)
+
+const root = "../.."
+
+// stages lists the folders of the five stages.
+func stages(t *testing.T) []string {
+	dirs, err := filepath.Glob(filepath.Join(root, "stage*"))
+	if err != nil || len(dirs) != 5 {
+		t.Fatalf("want five stages, found %q, %v", dirs, err)
+	}
+	return dirs
+}
+
+// sources lists the files of a stage's program.
+func sources(t *testing.T, dir string) []string {
+	all, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no Go files in %s, %v", dir, err)
+	}
+	var program []string
+	for _, file := range all {
+		if !strings.HasSuffix(file, "_test.go") {
+			program = append(program, file)
+		}
+	}
+	return program
+}
+
+func parse(t *testing.T, file string) *ast.File {
+	tree, err := parser.ParseFile(token.NewFileSet(), file, golden.File(t, file), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// TestStageBuildsAlone copies a stage out with the two module files and builds it there.
+func TestStageBuildsAlone(t *testing.T) {
+	for _, dir := range stages(t) {
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			alone := filepath.Join(t.TempDir(), "여덟 퀸")
+			stage := filepath.Join(alone, filepath.Base(dir))
+			if err := os.MkdirAll(stage, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			files := append(sources(t, dir), filepath.Join(root, "go.mod"), filepath.Join(root, "go.sum"))
+			for _, file := range files {
+				to := alone
+				if strings.HasSuffix(file, ".go") {
+					to = stage
+				}
+				text := golden.File(t, file)
+				if err := os.WriteFile(filepath.Join(to, filepath.Base(file)), []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			build := exec.Command("go", "build", "-o", t.TempDir(), "./"+filepath.Base(dir))
+			build.Dir = alone
+			if message, err := build.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, message)
+			}
+		})
+	}
+}
+
+func TestStagesImportNoPackageOfTheModule(t *testing.T) {
+	for _, dir := range stages(t) {
+		for _, file := range sources(t, dir) {
+			for _, spec := range parse(t, file).Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				domain, _, _ := strings.Cut(path, "/")
+				if strings.Contains(domain, ".") && !strings.HasPrefix(path, "golang.org/x/text/") {
+					t.Errorf("%s imports %s", file, path)
+				}
+			}
+		}
+	}
+}
+
+// TestHelpersAreTheSame holds together what several stages carry: a helper mended in one stage has
+// to be mended in all.
+func TestHelpersAreTheSame(t *testing.T) {
+	read := func(file string) string { return golden.File(t, filepath.Join(root, file)) }
+	same := func(a, b, textA, textB string) {
+		t.Helper()
+		if diff := cmp.Diff(strings.Split(textA, "\n"), strings.Split(textB, "\n")); diff != "" {
+			t.Errorf("%s and %s differ (-%[1]s +%[2]s):\n%s", a, b, diff)
+		}
+	}
+	for _, pair := range [][2]string{
+		{"stage1_branching/terminal.go", "stage2_rows/terminal.go"},
+		{"stage3_diagonals/terminal.go", "stage4_ngeneral/terminal.go"},
+		{"stage3_diagonals/terminal.go", "stage5_dynamic/terminal.go"},
+		{"stage4_ngeneral/input.go", "stage5_dynamic/input.go"},
+	} {
+		same(pair[0], pair[1], read(pair[0]), read(pair[1]))
+	}
+
+	// Stages 1 and 2 have no words, and say it in English.
+	const inEnglish, inWords = `log.Fatalf("cannot write the output: %v", err)`,
+		`log.Fatal(words.Sprintf("cannot write the output: %v", err))`
+	const wordless, wordy = "stage2_rows/terminal.go", "stage3_diagonals/terminal.go"
+	same(wordless, wordy, strings.Replace(read(wordless), inEnglish, inWords, 1), read(wordy))
+
+	// The catalogs differ: stage 3 asks nothing, stage 5 has one blank less.
+	words := func(dir string) (file, text string) {
+		file = dir + "/words.go"
+		before, rest, _ := strings.Cut(read(file), "var korean = map[string]string{")
+		_, after, _ := strings.Cut(rest, "\n}\n")
+		return file, before + after
+	}
+	file3, text3 := words("stage3_diagonals")
+	for _, dir := range []string{"stage4_ngeneral", "stage5_dynamic"} {
+		file, text := words(dir)
+		same(file3, file, text3, text)
+	}
+	const four, five = "stage4_ngeneral/words.go", "stage5_dynamic/words.go"
+	same(four, five, strings.NewReplacer("값 :", "값:", "수 :", "수:").Replace(read(four)), read(five))
+}
+
+// TestEveryMessageIsTranslated finds the messages that a stage prints through words: each has its
+// Korean text, with the same verbs, and no text of the catalog is left over.
+func TestEveryMessageIsTranslated(t *testing.T) {
+	for _, dir := range stages(t)[2:] {
+		catalog, printed := map[string]string{}, map[string]bool{}
+		text := func(x ast.Expr) string {
+			if literal, ok := x.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				value, _ := strconv.Unquote(literal.Value)
+				return value
+			}
+			t.Fatalf("%s: a message or a translation is not a plain string", dir)
+			return ""
+		}
+		for _, file := range sources(t, dir) {
+			for node := range ast.Preorder(parse(t, file)) {
+				switch node := node.(type) {
+				case *ast.KeyValueExpr:
+					if filepath.Base(file) == "words.go" {
+						catalog[text(node.Key)] = text(node.Value)
+					}
+				case *ast.CallExpr:
+					method, ok := node.Fun.(*ast.SelectorExpr)
+					if !ok {
+						continue
+					}
+					if receiver, ok := method.X.(*ast.Ident); ok && receiver.Name == "words" {
+						message := node.Args[0]
+						if method.Sel.Name == "Fprintf" {
+							message = node.Args[1]
+						}
+						printed[text(message)] = true
+					}
+				}
+			}
+		}
+		for message := range printed {
+			translation, ok := catalog[message]
+			if !ok {
+				t.Errorf("%s: %q has no Korean text", dir, message)
+			} else if verbs(message) != verbs(translation) {
+				t.Errorf("%s: %q and %q have not the same verbs", dir, message, translation)
+			}
+		}
+		for message := range catalog {
+			if !printed[message] {
+				t.Errorf("%s: %q is never printed", dir, message)
+			}
+		}
+	}
+}
+
+// verbs keeps of a message each % and the letter behind it.
+func verbs(message string) string {
+	var found strings.Builder
+	for i := range len(message) - 1 {
+		if message[i] == '%' {
+			found.WriteString(message[i : i+2])
+		}
+	}
+	return found.String()
+}

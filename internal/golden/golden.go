@@ -1,0 +1,234 @@
+// Package golden tests the stages as a reader runs them: it builds the program, runs it, and
+// compares all that it prints, and its exit status, with what is wanted.
+package golden
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A learner's edit may make a program that never ends, or never stops printing.
+const (
+	timeLimit   = time.Minute
+	outputLimit = 8 << 20 // bytes that Run keeps of each stream
+)
+
+// A Stage is the built program of one stage.
+type Stage struct {
+	Name string // of its folder and of the program, as "stage3_diagonals"
+	path string // of the built program
+}
+
+// A Case is one run of a stage, and what is wanted of it.
+type Case struct {
+	Name  string // of the subtest
+	Args  []string
+	Stdin string
+	Env   []string // added to an environment that names no language
+
+	Stdout, Stderr string
+	Exit           int
+}
+
+// A Result is what came of a run.
+type Result struct {
+	Stdout, Stderr string
+	Exit           int
+}
+
+// Build builds the stage in folder dir.
+//
+// The test cache cannot know what a child process reads. Build therefore reads each file of the
+// stage itself, so that a test runs again after an edit.
+func Build(t testing.TB, dir string) *Stage {
+	t.Helper()
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := filepath.Join(filepath.Dir(dir), "go.")
+	for _, file := range append(sources, module+"mod", module+"sum") {
+		File(t, file)
+	}
+
+	name := filepath.Base(dir)
+	s := &Stage{Name: name, path: filepath.Join(t.TempDir(), name)}
+	if runtime.GOOS == "windows" {
+		s.path += ".exe"
+	}
+	build := exec.Command("go", "build", "-o", s.path, ".")
+	build.Dir = dir
+	if message, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s does not build: %v\n%s", name, err, message)
+	}
+	return s
+}
+
+// File returns the text of a file.
+func File(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Command returns the stage ready to run as the case says, its streams not yet connected. It is
+// killed when the test ends or the time limit is over.
+func (s *Stage) Command(t testing.TB, c Case) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(t.Context(), timeLimit)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, s.path, c.Args...)
+	cmd.WaitDelay = time.Second
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		name, _, _ := strings.Cut(variable, "=")
+		return name == "LC_ALL" || name == "LC_MESSAGES" || name == "LANG"
+	})
+	cmd.Env = append(cmd.Env, c.Env...)
+	return cmd
+}
+
+// Run runs the stage and returns what came of it, wanted or not.
+func (s *Stage) Run(t testing.TB, c Case) Result {
+	t.Helper()
+	var stdout, stderr limitedBuffer
+	cmd := s.Command(t, c)
+	cmd.Stdin = strings.NewReader(c.Stdin)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	err := cmd.Run()
+	switch {
+	case cmd.ProcessState == nil:
+		t.Fatal(err)
+	case time.Since(start) >= timeLimit:
+		t.Fatalf("%s %q was stopped: it still ran after %v", s.Name, c.Args, timeLimit)
+	case errors.Is(err, errTooMuch):
+		t.Fatalf("%s %q was stopped: it printed more than %d bytes", s.Name, c.Args, outputLimit)
+	}
+	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// A limitedBuffer refuses what goes beyond the output limit, which ends the program that writes.
+type limitedBuffer struct{ bytes.Buffer }
+
+var errTooMuch = errors.New("too much output")
+
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > outputLimit {
+		return 0, errTooMuch
+	}
+	return b.Buffer.Write(p)
+}
+
+// Check runs each case as a subtest and compares the result with the wanted one.
+func (s *Stage) Check(t *testing.T, cases ...Case) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			got := s.Run(t, c)
+			// Lines are compared, for a diff of one long string may cut a ■ in half.
+			if diff := cmp.Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
+				t.Errorf("standard output (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(lines(c.Stderr), lines(got.Stderr)); diff != "" {
+				t.Errorf("standard error (-want +got):\n%s", diff)
+			}
+			if got.Exit != c.Exit {
+				t.Errorf("exit status %d, want %d", got.Exit, c.Exit)
+			}
+		})
+	}
+}
+
+// lines splits a text into its lines.
+func lines(text string) []string {
+	return strings.SplitAfter(text, "\n")
+}
+
+// A Stream describes an output that is too long to be stored.
+type Stream struct {
+	Lines       int
+	SHA256      string // of all the bytes, in hexadecimal
+	First, Last string // some lines from both ends
+}
+
+// CheckStream runs the stage without arguments and compares all its output with the wanted one.
+func (s *Stage) CheckStream(t *testing.T, want Stream) {
+	t.Helper()
+	var first, last []string
+	wantFirst, wantLast := lines(want.First), lines(want.Last)
+	hash := sha256.New()
+	count := 0
+	for line := range s.Lines(t, hash) {
+		count++
+		if count < len(wantFirst) {
+			first = append(first, line+"\n")
+		}
+		last = append(last, line+"\n")
+		if len(last) > 1<<10 {
+			last = append(last[:0], last[len(last)-len(wantLast):]...)
+		}
+	}
+	last = last[max(0, len(last)-len(wantLast)+1):]
+
+	// The last of the wanted lines is the empty rest behind the final newline.
+	if diff := cmp.Diff(wantFirst, append(first, "")); diff != "" {
+		t.Errorf("first lines (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(wantLast, append(last, "")); diff != "" {
+		t.Errorf("last lines (-want +got):\n%s", diff)
+	}
+	if count != want.Lines {
+		t.Errorf("%d lines, want %d", count, want.Lines)
+	}
+	if sum := fmt.Sprintf("%x", hash.Sum(nil)); sum != want.SHA256 {
+		t.Errorf("the SHA-256 of the output is %s, want %s", sum, want.SHA256)
+	}
+}
+
+// Lines runs the stage without arguments and yields its output line by line, storing nothing;
+// all bytes go to copy as well. The test fails where the program does.
+func (s *Stage) Lines(t testing.TB, copy io.Writer) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		cmd := s.Command(t, Case{})
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		output := bufio.NewScanner(io.TeeReader(stdout, copy))
+		for output.Scan() {
+			if !yield(output.Text()) {
+				cmd.Process.Kill()
+				cmd.Wait()
+				return
+			}
+		}
+		if err := errors.Join(output.Err(), cmd.Wait()); err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package golden
+
+import (
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// CheckInput checks what is taken for n, on standard input and as -n, and how the rest is refused.
+// limit is the largest n.
+func (s *Stage) CheckInput(t *testing.T, limit string) {
+	for line := range strings.Lines(File(t, "../internal/golden/testdata/input.tsv")) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		escaped, want, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		stdin, err := strconv.Unquote(`"` + escaped + `"`)
+		if err != nil {
+			t.Fatalf("%s: %v", escaped, err)
+		}
+		t.Run(escaped, func(t *testing.T) {
+			s.checkInput(t, Case{Args: []string{"-count"}, Stdin: stdin}, want, 1)
+			if !strings.Contains(stdin, "\x00") { // which no argument can hold
+				s.checkInput(t, Case{Args: []string{"-count", "-n", stdin}}, want, 2)
+			}
+		})
+	}
+
+	many := strings.Repeat("9", 70_000)
+	for _, c := range []struct{ name, stdin, korean, english string }{
+		{"nothing", "",
+			"n이 입력되지 않았습니다. 1부터 LIMIT까지의 정수가 필요합니다",
+			"no n was given; want a whole number from 1 to LIMIT"},
+		{"no number", "여덟\n",
+			`n은 1부터 LIMIT까지의 정수여야 합니다. 입력한 값: "여덟"`,
+			`n must be a whole number from 1 to LIMIT, not "여덟"`},
+		{"long", many,
+			`n은 1부터 LIMIT까지의 정수여야 합니다. 입력한 값: "99999999999999999999"…`,
+			`n must be a whole number from 1 to LIMIT, not "99999999999999999999"…`},
+		{"UTF-16", "\xff\xfe8\x00\n\x00",
+			`n이 UTF-8이 아니라 UTF-16으로 입력된 것 같습니다: "\xff\xfe8\x00"`,
+			`n seems to be written in UTF-16, not UTF-8: "\xff\xfe8\x00"`},
+	} {
+		for language, message := range map[string]string{"ko": c.korean, "en": c.english} {
+			s.Check(t, Case{
+				Name:   c.name + " in " + language,
+				Args:   []string{"-count", "-lang", language},
+				Stdin:  c.stdin,
+				Stderr: s.Name + ": " + strings.ReplaceAll(message, "LIMIT", limit) + "\n",
+				Exit:   1,
+			})
+		}
+	}
+
+	s.checkLineTaken(t, "xecho HI\n")
+	s.checkLineTaken(t, many+"\n")
+}
+
+// checkInput checks the count that is wanted, or that the run is refused with the exit status.
+func (s *Stage) checkInput(t *testing.T, c Case, want string, refusal int) {
+	t.Helper()
+	got := s.Run(t, c)
+	if want != "refused" {
+		if diff := cmp.Diff(Result{Stdout: want + "\n"}, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.Args, diff)
+		}
+		return
+	}
+	if got.Stdout != "" {
+		t.Errorf("%q: refused, but printed %q", c.Args, got.Stdout)
+	}
+	if got.Exit != refusal {
+		t.Errorf("%q: exit status %d, want %d", c.Args, got.Exit, refusal)
+	}
+	if refusal == 2 && !strings.HasPrefix(got.Stderr, "invalid value ") {
+		t.Errorf("%q: want it refused as a wrong flag, not %q", c.Args, got.Stderr)
+	}
+	if refusal == 1 && strings.Count(got.Stderr, "\n") != 1 {
+		t.Errorf("%q: want one line on standard error, not %q", c.Args, got.Stderr)
+	}
+}
+
+// checkLineTaken checks that the whole first line of the input is read, even where it is refused:
+// what is left of it would go to the shell.
+func (s *Stage) checkLineTaken(t *testing.T, line string) {
+	stdin, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	go func() {
+		io.WriteString(writer, line)
+		writer.Close()
+	}()
+	cmd := s.Command(t, Case{Args: []string{"-count"}})
+	cmd.Stdin = stdin
+	if cmd.Run() == nil {
+		t.Errorf("%.20q… was not refused", line)
+	}
+	if rest, err := io.ReadAll(stdin); err != nil || len(rest) > 0 {
+		t.Errorf("left %d bytes of the line, %.20q, and %v", len(rest), rest, err)
+	}
+}
