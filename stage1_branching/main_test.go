@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io/fs"
+	"syscall"
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
@@ -15,4 +17,13 @@ func TestStage(t *testing.T) {
 		Last:   golden.File(t, "testdata/tail.txt"),
 	})
 	stage.CheckManners(t, "stage1_branching: cannot write the output: write /dev/stdout: no space left on device\n")
+}
+
+// TestClosedPipe stands in for Windows, where a closed pipe is an error and not a signal.
+func TestClosedPipe(t *testing.T) {
+	for code, want := range map[syscall.Errno]bool{109: true, 232: true, syscall.ENOSPC: false} {
+		if err := (&fs.PathError{Err: code}); isClosedPipe(err) != want {
+			t.Errorf("isClosedPipe(%d) is not %v", code, want)
+		}
+	}
 }

@@ -15,11 +15,12 @@ func TestStage(t *testing.T) {
 		golden.Case{Name: "numbers in English", Args: []string{"-lang", "en"}, Stdout: golden.File(t, "testdata/rows.en.txt")},
 		golden.Case{Name: "boards in English", Args: []string{"-lang", "en", "-board"}, Stdout: golden.File(t, "testdata/board.en.txt")},
 	)
+	checkLanguage(t, stage)
 	stage.CheckManners(t, "stage3_diagonals: cannot write the output: write /dev/stdout: no space left on device\n")
 }
 
-func TestLanguage(t *testing.T) {
-	stage := golden.Build(t, ".")
+// checkLanguage checks who gets Korean and who English.
+func checkLanguage(t *testing.T, stage *golden.Stage) {
 	korean, english := golden.File(t, "testdata/rows.ko.txt"), golden.File(t, "testdata/rows.en.txt")
 	for _, c := range []struct {
 		name   string

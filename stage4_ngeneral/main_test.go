@@ -23,11 +23,8 @@ func TestStage(t *testing.T) {
 	stage.Check(t, golden.Case{Name: "an empty line", Stdin: "\n4\n", Stdout: prompt, Exit: 1,
 		Stderr: "stage4_ngeneral: n이 입력되지 않았습니다. 1부터 800까지의 정수가 필요합니다\n"})
 	stage.CheckPrompt(t, prompt, "4\n", strings.TrimPrefix(golden.File(t, "testdata/n4.ko.txt"), prompt))
+	stage.CheckInput(t, "800")
 	stage.CheckManners(t, "stage4_ngeneral: cannot write the output: write /dev/stdout: no space left on device\n", "-n", "16")
-}
-
-func TestInput(t *testing.T) {
-	golden.Build(t, ".").CheckInput(t, "800")
 }
 
 func TestLargestN(t *testing.T) {

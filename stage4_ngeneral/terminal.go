@@ -29,14 +29,11 @@ func (stdout) Write(p []byte) (int, error) {
 	return written, nil
 }
 
-// isClosedPipe tells whether a write failed because nobody reads any more.
+// isClosedPipe tells whether a write failed because nobody reads any more. It is Windows that says
+// so with these two errors; elsewhere the system ends the program without a word.
 func isClosedPipe(err error) bool {
-	var code syscall.Errno
-	if !errors.As(err, &code) {
-		return false
-	}
-	const brokenPipe, noData = 109, 232 // how Windows says it
-	return code == syscall.EPIPE || code == brokenPipe || code == noData
+	const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
+	return errors.Is(err, brokenPipe) || errors.Is(err, noData)
 }
 
 // parseArguments reads the flags and refuses whatever is left; purpose heads the usage message.

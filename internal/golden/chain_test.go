@@ -44,41 +44,45 @@ func keeping(t *testing.T, stage *golden.Stage, rule func(columns, rows int) boo
 	return kept
 }
 
-func TestRowsRemoveSharedRowsAlone(t *testing.T) {
-	want := keeping(t, golden.Build(t, "../../stage1_branching"), differentRows)
-	got := slices.Collect(golden.Build(t, "../../stage2_rows").Lines(t, io.Discard))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("stage 1 without shared rows, and stage 2 (-want +got):\n%s", diff)
+func TestChain(t *testing.T) {
+	stage1 := golden.Build(t, "../../stage1_branching")
+	stage2 := golden.Build(t, "../../stage2_rows")
+	stage3 := golden.Build(t, "../../stage3_diagonals")
+	anyN := []*golden.Stage{
+		golden.Build(t, "../../stage4_ngeneral"),
+		golden.Build(t, "../../stage5_dynamic"),
 	}
-}
 
-func TestDiagonalsRemoveSharedDiagonalsAlone(t *testing.T) {
-	want := keeping(t, golden.Build(t, "../../stage2_rows"), differentDiagonals)
-	got := slices.Collect(golden.Build(t, "../../stage3_diagonals").Lines(t, io.Discard))
-	got = got[:max(0, len(got)-1)] // the last line tells the count
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("stage 2 without shared diagonals, and stage 3 (-want +got):\n%s", diff)
-	}
-}
-
-func TestStagesAgreeOnEightQueens(t *testing.T) {
-	want := golden.Build(t, "../../stage3_diagonals").Run(t, golden.Case{Args: []string{"-board", "-lang", "en"}})
-	for _, dir := range []string{"../../stage4_ngeneral", "../../stage5_dynamic"} {
-		got := golden.Build(t, dir).Run(t, golden.Case{Args: []string{"-n", "8", "-lang", "en"}})
-		if diff := cmp.Diff(strings.Split(want.Stdout, "\n"), strings.Split(got.Stdout, "\n")); diff != "" {
-			t.Errorf("stage 3, and %s with n = 8 (-want +got):\n%s", dir, diff)
+	t.Run("rows remove what shares a row", func(t *testing.T) {
+		want := keeping(t, stage1, differentRows)
+		got := slices.Collect(stage2.Lines(t, io.Discard))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("of stage 1, and of stage 2 (-want +got):\n%s", diff)
 		}
-	}
-}
+	})
+	t.Run("diagonals remove what shares a diagonal", func(t *testing.T) {
+		want := keeping(t, stage2, differentDiagonals)
+		got := slices.Collect(stage3.Lines(t, io.Discard))
+		got = got[:max(0, len(got)-1)] // the last line tells the count
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("of stage 2, and of stage 3 (-want +got):\n%s", diff)
+		}
+	})
 
-// TestCounts compares with the published counts, https://oeis.org/A000170.
-func TestCounts(t *testing.T) {
-	for _, dir := range []string{"../../stage4_ngeneral", "../../stage5_dynamic"} {
-		stage := golden.Build(t, dir)
-		for i, count := range []int{1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200} {
+	boards := stage3.Run(t, golden.Case{Args: []string{"-board", "-lang", "en"}}).Stdout
+	// The counts are those of https://oeis.org/A000170.
+	counts := []int{1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200}
+	for _, stage := range anyN {
+		stage.Check(t, golden.Case{
+			Name:   stage.Name + " agrees with stage 3",
+			Args:   []string{"-n", "8", "-lang", "en"},
+			Stdout: boards,
+		})
+		for i, count := range counts {
+			n := strconv.Itoa(i + 1)
 			stage.Check(t, golden.Case{
-				Name:   fmt.Sprintf("%s n=%d", stage.Name, i+1),
-				Args:   []string{"-count", "-n", strconv.Itoa(i + 1)},
+				Name:   stage.Name + " n=" + n,
+				Args:   []string{"-count", "-n", n},
 				Stdout: fmt.Sprintln(count),
 			})
 		}
