@@ -1,5 +1,5 @@
 // Stage1_branching prints every way to put one queen in each column of an 8 × 8 board:
-// all 8^8 = 16,777,216 placements, a line each, the row of each column's queen two places wide.
+// all 8^8 = 16,777,216 placements, one per line, the row of each column's queen two places wide.
 package main
 
 const n = 8 // queens, columns and rows; up to 10, since a row is printed as one digit
@@ -7,7 +7,7 @@ const n = 8 // queens, columns and rows; up to 10, since a row is printed as one
 // pos[i] = j: the queen of column i stands in row j.
 var pos [n]int
 
-// set puts a queen in column i, in every row in turn, and goes on to the next column.
+// set puts a queen in column i, in every row in turn, and each time calls itself for column i+1.
 func set(i int) {
 	for j := range n {
 		pos[i] = j

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// out gathers the output, so that the system is called once every 64 KiB and not once a number.
+// out gathers the output, so that the system is called once every 64 KiB and not once per number.
 var out = bufio.NewWriterSize(stdout{}, 64<<10)
 
 // stdout is standard output, but a write that fails ends the program: the search need not check.

@@ -1,5 +1,5 @@
 // Stage2_rows prints every way to put one queen in each column and each row of an 8 × 8 board:
-// all 8! = 40,320 placements, a line each, the row of each column's queen two places wide.
+// all 8! = 40,320 placements, one per line, the row of each column's queen two places wide.
 package main
 
 const n = 8 // queens, columns and rows; up to 10, since a row is printed as one digit
@@ -10,7 +10,7 @@ var pos [n]int
 // rowUsed[j]: a queen to the left stands in row j.
 var rowUsed [n]bool
 
-// set puts a queen in column i, in every free row in turn, and goes on to the next column.
+// set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func set(i int) {
 	for j := range n {
 		if rowUsed[j] {

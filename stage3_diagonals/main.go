@@ -21,12 +21,12 @@ var slashUsed [2*n - 1]bool
 // backslashUsed[i-j+n-1]: a queen to the left stands on this \ diagonal.
 var backslashUsed [2*n - 1]bool
 
-// count is how many placements were found.
+// count is the number of placements found so far.
 var count int
 
 var board = flag.Bool("board", false, "print boards of ■ and □ (배치를 ■와 □로 그립니다)")
 
-// set puts a queen in column i, in every free row in turn, and goes on to the next column.
+// set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func set(i int) {
 	for j := range n {
 		if rowUsed[j] || slashUsed[i+j] || backslashUsed[i-j+n-1] {
@@ -66,7 +66,7 @@ func printRows() {
 	out.Write(append(line, '\n'))
 }
 
-// printBoard draws the placement, column i on line i: the board lies on its side.
+// printBoard draws the placement, column i on line i: columns and rows change places.
 func printBoard() {
 	for i := range n {
 		for j := range n {

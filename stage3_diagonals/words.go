@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/message"
 )
 
-// korean has each message in Korean; its key is the message in English. Numbers are passed as
-// text, for the printer would write 14,200.
+// korean holds each message in Korean under the same message in English. Numbers are passed as
+// text, because the printer would write 14,200.
 var korean = map[string]string{
 	"%s-queens placements: %s\n":  "가능한 %s퀸 배치 수 : %s\n",
 	"cannot write the output: %v": "결과를 출력하지 못했습니다: %v",
@@ -23,10 +23,9 @@ var words = message.NewPrinter(environmentLanguage())
 
 func init() {
 	for text, translation := range korean {
-		message.SetString(language.English, text, text)
 		message.SetString(language.Korean, text, translation)
 	}
-	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", func(name string) error {
+	flag.Func("lang", "`ko|en`, the language of the output (출력 언어)", func(name string) error {
 		switch name {
 		case "ko":
 			words = message.NewPrinter(language.Korean)
@@ -39,8 +38,8 @@ func init() {
 	})
 }
 
-// environmentLanguage is what the locale asks for: Korean, the language of this tutorial's
-// sources, where it asks for none or for Korean, and else English.
+// environmentLanguage is Korean where the locale asks for Korean or for no language at all, since
+// the tutorial began in Korean, and else English.
 func environmentLanguage() language.Tag {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	name, _, _ := strings.Cut(locale, ".") // ko_KR.eucKR

@@ -30,8 +30,7 @@ func init() {
 		})
 }
 
-// chooseN returns the n of the -n flag, or else asks for it and ends the program where the answer
-// is no such n.
+// chooseN returns the n of the -n flag, or else asks for it. A wrong answer ends the program.
 func chooseN() int {
 	if givenN != 0 {
 		return givenN

@@ -24,12 +24,12 @@ var slashUsed [2*maxN - 1]bool
 // backslashUsed[i-j+n-1]: a queen to the left stands on this \ diagonal.
 var backslashUsed [2*maxN - 1]bool
 
-// count is how many placements were found.
+// count is the number of placements found so far.
 var count int
 
 var countOnly = flag.Bool("count", false, "print only the count (배치 수만 출력합니다)")
 
-// set puts a queen in column i, in every free row in turn, and goes on to the next column.
+// set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func set(i int) {
 	for j := range n {
 		if rowUsed[j] || slashUsed[i+j] || backslashUsed[i-j+n-1] {
@@ -58,7 +58,7 @@ func report() {
 	}
 }
 
-// printBoard draws the placement, column i on line i: the board lies on its side.
+// printBoard draws the placement, column i on line i: columns and rows change places.
 func printBoard() {
 	for i := range n {
 		for j := range n {

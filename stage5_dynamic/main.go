@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// maxN keeps the recursion, a call a column, within the stack that Go allows a program.
+// maxN keeps the recursion, one call per column, well within the stack that Go allows.
 const maxN = 1_000_000
 
-// A chessboard is the whole state of one search, all of it on the heap.
+// A chessboard holds the state of one search; newChessboard makes it to the size of n.
 type chessboard struct {
 	n             int    // queens, columns and rows
 	pos           []int  // pos[i] = j: the queen of column i stands in row j
@@ -34,7 +34,7 @@ func newChessboard(n int) *chessboard {
 
 var countOnly = flag.Bool("count", false, "print only the count (배치 수만 출력합니다)")
 
-// set puts a queen in column i, in every free row in turn, and goes on to the next column.
+// set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func (b *chessboard) set(i int) {
 	for j := range b.n {
 		if b.rowUsed[j] || b.slashUsed[i+j] || b.backslashUsed[i-j+b.n-1] {
@@ -63,7 +63,7 @@ func (b *chessboard) report() {
 	}
 }
 
-// printBoard draws the placement, column i on line i: the board lies on its side.
+// printBoard draws the placement, column i on line i: columns and rows change places.
 func (b *chessboard) printBoard() {
 	for i := range b.n {
 		for j := range b.n {

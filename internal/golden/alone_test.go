@@ -173,7 +173,7 @@ func TestEveryMessageIsTranslated(t *testing.T) {
 			if !ok {
 				t.Errorf("%s: %q has no Korean text", dir, message)
 			} else if verbs(message) != verbs(translation) {
-				t.Errorf("%s: %q and %q have not the same verbs", dir, message, translation)
+				t.Errorf("%s: %q and %q do not have the same verbs", dir, message, translation)
 			}
 		}
 		for message := range catalog {

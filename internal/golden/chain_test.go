@@ -16,7 +16,7 @@ import (
 // those of the stage before it that keep the new rule. The rules are checked here on finished
 // placements, pair by pair, and share nothing with the flags of the search.
 
-// everyPair tells whether a rule holds for each two queens of a printed placement, a digit a queen.
+// everyPair tells whether a rule holds for each two queens of a printed placement, one digit per queen.
 func everyPair(line string, rule func(columns, rows int) bool) bool {
 	rows := strings.ReplaceAll(line, " ", "")
 	for i := range rows {

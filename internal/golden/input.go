@@ -98,8 +98,9 @@ func (s *Stage) checkLineTaken(t *testing.T, line string) {
 	}()
 	cmd := s.Command(t, Case{Args: []string{"-count"}})
 	cmd.Stdin = stdin
-	if cmd.Run() == nil {
-		t.Errorf("%.20q… was not refused", line)
+	cmd.Run()
+	if exit := cmd.ProcessState.ExitCode(); exit != 1 {
+		t.Errorf("%.20q…: exit status %d, want 1", line, exit)
 	}
 	if rest, err := io.ReadAll(stdin); err != nil || len(rest) > 0 {
 		t.Errorf("left %d bytes of the line, %.20q, and %v", len(rest), rest, err)

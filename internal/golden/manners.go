@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -63,8 +64,12 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		var stderr limitedBuffer
 		cmd := s.Command(t, Case{Args: flags})
 		cmd.Stdout, cmd.Stderr = writer, &stderr
+		start := time.Now()
 		if cmd.Run() == nil {
 			t.Error("it ended as if all had been read")
+		}
+		if time.Since(start) >= timeLimit {
+			t.Errorf("it still ran after %v", timeLimit)
 		}
 		if stderr.Len() > 0 {
 			t.Errorf("it did not end quietly: %s", stderr.String())
