@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
-	"github.com/google/go-cmp/cmp"
 )
 
 const root = "../.."
@@ -98,8 +97,8 @@ func TestHelpersAreTheSame(t *testing.T) {
 	read := func(file string) string { return golden.File(t, filepath.Join(root, file)) }
 	same := func(a, b, textA, textB string) {
 		t.Helper()
-		if diff := cmp.Diff(strings.Split(textA, "\n"), strings.Split(textB, "\n")); diff != "" {
-			t.Errorf("%s and %s differ (-%[1]s +%[2]s):\n%s", a, b, diff)
+		if diff := golden.Diff(strings.Split(textA, "\n"), strings.Split(textB, "\n")); diff != "" {
+			t.Errorf("%s is to be like %s: %s", b, a, diff)
 		}
 	}
 	for _, pair := range [][2]string{

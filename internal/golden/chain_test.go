@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
-	"github.com/google/go-cmp/cmp"
 )
 
 // The chain proves that each rule removes exactly what it forbids: the placements of a stage are
@@ -56,16 +55,16 @@ func TestChain(t *testing.T) {
 	t.Run("rows remove what shares a row", func(t *testing.T) {
 		want := keeping(t, stage1, differentRows)
 		got := slices.Collect(stage2.Lines(t, io.Discard))
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("of stage 1, and of stage 2 (-want +got):\n%s", diff)
+		if diff := golden.Diff(want, got); diff != "" {
+			t.Errorf("stage 2 against what is left of stage 1: %s", diff)
 		}
 	})
 	t.Run("diagonals remove what shares a diagonal", func(t *testing.T) {
 		want := keeping(t, stage2, differentDiagonals)
 		got := slices.Collect(stage3.Lines(t, io.Discard))
 		got = got[:max(0, len(got)-1)] // the last line tells the count
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("of stage 2, and of stage 3 (-want +got):\n%s", diff)
+		if diff := golden.Diff(want, got); diff != "" {
+			t.Errorf("stage 3 against what is left of stage 2: %s", diff)
 		}
 	})
 

@@ -147,12 +147,11 @@ func (s *Stage) Check(t *testing.T, cases ...Case) {
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			got := s.Run(t, c)
-			// Lines are compared, for a diff of one long string may cut a ■ in half.
-			if diff := cmp.Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
-				t.Errorf("standard output (-want +got):\n%s", diff)
+			if diff := Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
+				t.Errorf("standard output: %s", diff)
 			}
-			if diff := cmp.Diff(lines(c.Stderr), lines(got.Stderr)); diff != "" {
-				t.Errorf("standard error (-want +got):\n%s", diff)
+			if diff := Diff(lines(c.Stderr), lines(got.Stderr)); diff != "" {
+				t.Errorf("standard error: %s", diff)
 			}
 			if got.Exit != c.Exit {
 				t.Errorf("exit status %d, want %d", got.Exit, c.Exit)
@@ -164,6 +163,27 @@ func (s *Stage) Check(t *testing.T, cases ...Case) {
 // lines splits a text into its lines.
 func lines(text string) []string {
 	return strings.SplitAfter(text, "\n")
+}
+
+// wholeLines keeps cmp from looking inside a line, where it may cut a ■ in half.
+var wholeLines = cmp.Comparer(func(a, b string) bool { return a == b })
+
+// Diff tells where two lists of lines part, or is empty where they do not. It shows a few lines
+// alone, for a program that is a little wrong may print a million.
+func Diff(want, got []string) string {
+	if slices.Equal(want, got) {
+		return ""
+	}
+	parting := 0
+	for parting < min(len(want), len(got)) && want[parting] == got[parting] {
+		parting++
+	}
+	const before, after = 2, 8
+	excerpt := func(lines []string) []string {
+		return lines[max(0, parting-before):min(parting+after, len(lines))]
+	}
+	return fmt.Sprintf("from line %d on it is not what is wanted (-want +got):\n%s", parting+1,
+		cmp.Diff(excerpt(want), excerpt(got), wholeLines))
 }
 
 // A Stream describes an output that is too long to be stored.
@@ -193,11 +213,11 @@ func (s *Stage) CheckStream(t *testing.T, want Stream) {
 	last = last[max(0, len(last)-len(wantLast)+1):]
 
 	// The last of the wanted lines is the empty rest behind the final newline.
-	if diff := cmp.Diff(wantFirst, append(first, "")); diff != "" {
-		t.Errorf("first lines (-want +got):\n%s", diff)
+	if diff := Diff(wantFirst, append(first, "")); diff != "" {
+		t.Errorf("the beginning: %s", diff)
 	}
-	if diff := cmp.Diff(wantLast, append(last, "")); diff != "" {
-		t.Errorf("last lines (-want +got):\n%s", diff)
+	if diff := Diff(wantLast, append(last, "")); diff != "" {
+		t.Errorf("the end: %s", diff)
 	}
 	if count != want.Lines {
 		t.Errorf("%d lines, want %d", count, want.Lines)

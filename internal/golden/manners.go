@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // CheckManners checks what every stage owes its user: help, clear refusals, and an honest end
@@ -46,8 +44,8 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		cmd := s.Command(t, Case{Args: flags, Env: []string{"LANG=en_US.UTF-8"}})
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		cmd.Run()
-		if diff := cmp.Diff(lines(wantFull), lines(stderr.String())); diff != "" {
-			t.Errorf("standard error (-want +got):\n%s", diff)
+		if diff := Diff(lines(wantFull), lines(stderr.String())); diff != "" {
+			t.Errorf("standard error: %s", diff)
 		}
 		if exit := cmd.ProcessState.ExitCode(); exit != 1 {
 			t.Errorf("exit status %d, want 1", exit)
@@ -101,8 +99,8 @@ func (s *Stage) CheckPrompt(t *testing.T, prompt, answer, rest string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(lines(rest), lines(string(got))); diff != "" {
-		t.Errorf("after the answer (-want +got):\n%s", diff)
+	if diff := Diff(lines(rest), lines(string(got))); diff != "" {
+		t.Errorf("after the answer: %s", diff)
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
