@@ -20,7 +20,7 @@ var korean = map[string]string{
 	"cannot read n: %v":                                "n을 읽지 못했습니다: %v",
 	"no n was given; want a whole number from 1 to %s": "n이 입력되지 않았습니다. 1부터 %s까지의 정수가 필요합니다",
 	"n must be a whole number from 1 to %s, not %s":    "n은 1부터 %s까지의 정수여야 합니다. 입력한 값: %s",
-	"n seems to be written in UTF-16, not UTF-8: %s":   "n이 UTF-8이 아니라 UTF-16으로 입력된 것 같습니다: %s",
+	"n must be a whole number from 1 to %s, not %s (which seems to be UTF-16, not UTF-8)": "n은 1부터 %s까지의 정수여야 합니다. 입력한 값: %s (UTF-8이 아니라 UTF-16인 것 같습니다)",
 }
 
 // words prints messages in the language of the reader.

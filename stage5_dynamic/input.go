@@ -61,13 +61,13 @@ func readN(r io.Reader, words *message.Printer) (int, error) {
 	if text == "" {
 		return 0, errors.New(words.Sprintf("no n was given; want a whole number from 1 to %s", limit))
 	}
-	if strings.Contains(text, "\x00") {
-		return 0, errors.New(words.Sprintf("n seems to be written in UTF-16, not UTF-8: %s", shorten(text)))
-	}
-
 	// Korean and Japanese input methods type digits of full width, ８ for 8.
 	number, err := strconv.Atoi(width.Fold.String(text))
-	if err != nil || number < 1 || number > maxN {
+	switch {
+	case strings.Contains(text, "\x00"):
+		return 0, errors.New(words.Sprintf(
+			"n must be a whole number from 1 to %s, not %s (which seems to be UTF-16, not UTF-8)", limit, shorten(text)))
+	case err != nil || number < 1 || number > maxN || len(line) == longest:
 		return 0, errors.New(words.Sprintf("n must be a whole number from 1 to %s, not %s", limit, shorten(text)))
 	}
 	return number, nil

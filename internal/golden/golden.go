@@ -26,7 +26,7 @@ import (
 // A learner's edit may make a program that never ends, or never stops printing.
 const (
 	timeLimit   = time.Minute
-	outputLimit = 8 << 20 // bytes that Run keeps of each stream
+	outputLimit = 4 << 20 // bytes of a stream that Run keeps
 )
 
 // A Stage is the built program of one stage.
@@ -123,29 +123,35 @@ func (s *Stage) Run(t testing.TB, c Case) Result {
 		t.Fatal(err)
 	case time.Since(start) >= timeLimit:
 		t.Fatalf("%s %q was stopped: it still ran after %v", s.Name, c.Args, timeLimit)
-	case errors.Is(err, errTooMuch):
+	case stdout.full || stderr.full:
 		t.Fatalf("%s %q was stopped: it printed more than %d bytes", s.Name, c.Args, outputLimit)
 	}
 	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// A limitedBuffer refuses what goes beyond the output limit, which ends the program that writes.
-type limitedBuffer struct{ bytes.Buffer }
-
-var errTooMuch = errors.New("too much output")
-
-func (b *limitedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > outputLimit {
-		return 0, errTooMuch
-	}
-	return b.Buffer.Write(p)
+// A limitedBuffer keeps a stream. It refuses what goes beyond the output limit, which ends the
+// program that writes.
+type limitedBuffer struct {
+	text bytes.Buffer
+	full bool
 }
 
-// Check runs each case as a subtest and compares the result with the wanted one.
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.text.Len()+len(p) > outputLimit {
+		b.full = true
+		return 0, errors.New("too much output")
+	}
+	return b.text.Write(p)
+}
+
+func (b *limitedBuffer) String() string { return b.text.String() }
+
+// Check runs each case as a subtest and compares the result with the wanted one. The first that
+// fails ends the test: the others would say the same, and an endless program would cost a minute each.
 func (s *Stage) Check(t *testing.T, cases ...Case) {
 	t.Helper()
 	for _, c := range cases {
-		t.Run(c.Name, func(t *testing.T) {
+		ok := t.Run(c.Name, func(t *testing.T) {
 			got := s.Run(t, c)
 			if diff := Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
 				t.Errorf("standard output: %s", diff)
@@ -157,6 +163,9 @@ func (s *Stage) Check(t *testing.T, cases ...Case) {
 				t.Errorf("exit status %d, want %d", got.Exit, c.Exit)
 			}
 		})
+		if !ok {
+			t.FailNow()
+		}
 	}
 }
 
@@ -247,7 +256,11 @@ func (s *Stage) Lines(t testing.TB, copy io.Writer) iter.Seq[string] {
 				return
 			}
 		}
-		if err := errors.Join(output.Err(), cmd.Wait()); err != nil {
+		if err := output.Err(); err != nil {
+			cmd.Process.Kill()
+			t.Errorf("%s: %v: is a newline missing?", s.Name, err)
+		}
+		if err := cmd.Wait(); err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 		}
 	}

@@ -22,12 +22,15 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 		if err != nil {
 			t.Fatalf("%s: %v", escaped, err)
 		}
-		t.Run(escaped, func(t *testing.T) {
+		ok := t.Run(escaped, func(t *testing.T) {
 			s.checkInput(t, Case{Args: []string{"-count"}, Stdin: stdin}, want, 1)
 			if !strings.Contains(stdin, "\x00") { // which no argument can hold
 				s.checkInput(t, Case{Args: []string{"-count", "-n", stdin}}, want, 2)
 			}
 		})
+		if !ok {
+			t.FailNow()
+		}
 	}
 
 	many := strings.Repeat("9", 70_000)
@@ -42,8 +45,8 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 			`n은 1부터 LIMIT까지의 정수여야 합니다. 입력한 값: "99999999999999999999"…`,
 			`n must be a whole number from 1 to LIMIT, not "99999999999999999999"…`},
 		{"UTF-16", "\xff\xfe8\x00\n\x00",
-			`n이 UTF-8이 아니라 UTF-16으로 입력된 것 같습니다: "\xff\xfe8\x00"`,
-			`n seems to be written in UTF-16, not UTF-8: "\xff\xfe8\x00"`},
+			`n은 1부터 LIMIT까지의 정수여야 합니다. 입력한 값: "\xff\xfe8\x00" (UTF-8이 아니라 UTF-16인 것 같습니다)`,
+			`n must be a whole number from 1 to LIMIT, not "\xff\xfe8\x00" (which seems to be UTF-16, not UTF-8)`},
 	} {
 		for language, message := range map[string]string{"ko": c.korean, "en": c.english} {
 			s.Check(t, Case{
@@ -58,6 +61,8 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 
 	s.checkLineTaken(t, "xecho HI\n")
 	s.checkLineTaken(t, many+"\n")
+	endless := strings.Repeat(" ", 1<<20-1) + "800" // cut off somewhere, it might be 8
+	s.checkInput(t, Case{Args: []string{"-count"}, Stdin: endless}, "refused", 1)
 }
 
 // checkInput checks the count that is wanted, or that the run is refused with the exit status.

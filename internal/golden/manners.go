@@ -69,7 +69,7 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		if time.Since(start) >= timeLimit {
 			t.Errorf("it still ran after %v", timeLimit)
 		}
-		if stderr.Len() > 0 {
+		if stderr.String() != "" {
 			t.Errorf("it did not end quietly: %s", stderr.String())
 		}
 	})
@@ -95,7 +95,7 @@ func (s *Stage) CheckPrompt(t *testing.T, prompt, answer, rest string) {
 		t.Fatalf("before the answer it printed %q, want %q", shown, prompt)
 	}
 	io.WriteString(stdin, answer)
-	got, err := io.ReadAll(stdout)
+	got, err := io.ReadAll(io.LimitReader(stdout, outputLimit))
 	if err != nil {
 		t.Fatal(err)
 	}
