@@ -25,8 +25,9 @@ import (
 
 // A learner's edit may make a program that never ends, or never stops printing.
 const (
-	timeLimit   = time.Minute
+	timeLimit   = 30 * time.Second
 	outputLimit = 4 << 20 // bytes of a stream that Run keeps
+	lineLimit   = 1 << 24 // lines that Lines yields: 8^8, of which stage 1 prints as many
 )
 
 // A Stage is the built program of one stage.
@@ -56,7 +57,7 @@ type Result struct {
 //
 // The test cache cannot know what a child process reads. Build therefore reads each file of the
 // stage itself, so that a test runs again after an edit.
-func Build(t testing.TB, dir string) *Stage {
+func Build(t *testing.T, dir string) *Stage {
 	t.Helper()
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -85,7 +86,7 @@ func Build(t testing.TB, dir string) *Stage {
 }
 
 // File returns the text of a file.
-func File(t testing.TB, name string) string {
+func File(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -95,11 +96,21 @@ func File(t testing.TB, name string) string {
 }
 
 // Command returns the stage ready to run as the case says, its streams not yet connected. It is
-// killed when the test ends or the time limit is over.
-func (s *Stage) Command(t testing.TB, c Case) *exec.Cmd {
-	ctx, cancel := context.WithTimeout(t.Context(), timeLimit)
+// killed when the test ends or, and then the test has failed, when the time limit is over.
+func (s *Stage) Command(t *testing.T, c Case) *exec.Cmd {
+	limit := timeLimit
+	if end, ok := t.Deadline(); ok {
+		limit = min(limit, time.Until(end)-2*time.Second) // to end before the go command loses patience
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, s.path, c.Args...)
+	cmd.Cancel = func() error {
+		if ctx.Err() == context.DeadlineExceeded {
+			t.Errorf("%s %q was stopped: it still ran after %v", s.Name, c.Args, limit.Round(time.Second))
+		}
+		return cmd.Process.Kill()
+	}
 	cmd.WaitDelay = time.Second
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
@@ -110,21 +121,20 @@ func (s *Stage) Command(t testing.TB, c Case) *exec.Cmd {
 }
 
 // Run runs the stage and returns what came of it, wanted or not.
-func (s *Stage) Run(t testing.TB, c Case) Result {
+func (s *Stage) Run(t *testing.T, c Case) Result {
 	t.Helper()
 	var stdout, stderr limitedBuffer
 	cmd := s.Command(t, c)
 	cmd.Stdin = strings.NewReader(c.Stdin)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	start := time.Now()
 	err := cmd.Run()
 	switch {
 	case cmd.ProcessState == nil:
 		t.Fatal(err)
-	case time.Since(start) >= timeLimit:
-		t.Fatalf("%s %q was stopped: it still ran after %v", s.Name, c.Args, timeLimit)
 	case stdout.full || stderr.full:
 		t.Fatalf("%s %q was stopped: it printed more than %d bytes", s.Name, c.Args, outputLimit)
+	case t.Failed():
+		t.FailNow()
 	}
 	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
@@ -146,12 +156,21 @@ func (b *limitedBuffer) Write(p []byte) (int, error) {
 
 func (b *limitedBuffer) String() string { return b.text.String() }
 
-// Check runs each case as a subtest and compares the result with the wanted one. The first that
-// fails ends the test: the others would say the same, and an endless program would cost a minute each.
+// step runs a subtest. The first that fails ends the test: those after it would say the same, and
+// a program that hangs would cost the time limit in each.
+func step(t *testing.T, name string, check func(t *testing.T)) {
+	t.Helper()
+	if !t.Run(name, check) {
+		t.FailNow()
+	}
+}
+
+// Check runs each case as a subtest, up to the first that fails, and compares the result with the
+// wanted one.
 func (s *Stage) Check(t *testing.T, cases ...Case) {
 	t.Helper()
 	for _, c := range cases {
-		ok := t.Run(c.Name, func(t *testing.T) {
+		step(t, c.Name, func(t *testing.T) {
 			got := s.Run(t, c)
 			if diff := Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
 				t.Errorf("standard output: %s", diff)
@@ -163,9 +182,6 @@ func (s *Stage) Check(t *testing.T, cases ...Case) {
 				t.Errorf("exit status %d, want %d", got.Exit, c.Exit)
 			}
 		})
-		if !ok {
-			t.FailNow()
-		}
 	}
 }
 
@@ -234,13 +250,18 @@ func (s *Stage) CheckStream(t *testing.T, want Stream) {
 	if sum := fmt.Sprintf("%x", hash.Sum(nil)); sum != want.SHA256 {
 		t.Errorf("the SHA-256 of the output is %s, want %s", sum, want.SHA256)
 	}
+	if t.Failed() {
+		t.FailNow()
+	}
 }
 
 // Lines runs the stage without arguments and yields its output line by line, storing nothing;
-// all bytes go to copy as well. The test fails where the program does.
-func (s *Stage) Lines(t testing.TB, copy io.Writer) iter.Seq[string] {
+// all bytes go to copy as well. The test ends where the program fails.
+func (s *Stage) Lines(t *testing.T, copy io.Writer) iter.Seq[string] {
 	return func(yield func(string) bool) {
+		var stderr limitedBuffer
 		cmd := s.Command(t, Case{})
+		cmd.Stderr = &stderr
 		stdout, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -248,20 +269,25 @@ func (s *Stage) Lines(t testing.TB, copy io.Writer) iter.Seq[string] {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
+		defer func() {
+			cmd.Process.Kill() // if it has not ended by itself
+			cmd.Wait()
+		}()
+
 		output := bufio.NewScanner(io.TeeReader(stdout, copy))
-		for output.Scan() {
+		for count := 0; output.Scan(); count++ {
+			if count == lineLimit {
+				t.Fatalf("%s was stopped: it printed more than %d lines", s.Name, lineLimit)
+			}
 			if !yield(output.Text()) {
-				cmd.Process.Kill()
-				cmd.Wait()
 				return
 			}
 		}
 		if err := output.Err(); err != nil {
-			cmd.Process.Kill()
-			t.Errorf("%s: %v: is a newline missing?", s.Name, err)
+			t.Fatalf("%s: %v: is a newline missing?", s.Name, err)
 		}
 		if err := cmd.Wait(); err != nil {
-			t.Errorf("%s: %v", s.Name, err)
+			t.Fatalf("%s: %v\n%.1000s", s.Name, err, stderr.String())
 		}
 	}
 }

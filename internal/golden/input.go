@@ -22,15 +22,12 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 		if err != nil {
 			t.Fatalf("%s: %v", escaped, err)
 		}
-		ok := t.Run(escaped, func(t *testing.T) {
+		step(t, escaped, func(t *testing.T) {
 			s.checkInput(t, Case{Args: []string{"-count"}, Stdin: stdin}, want, 1)
 			if !strings.Contains(stdin, "\x00") { // which no argument can hold
 				s.checkInput(t, Case{Args: []string{"-count", "-n", stdin}}, want, 2)
 			}
 		})
-		if !ok {
-			t.FailNow()
-		}
 	}
 
 	many := strings.Repeat("9", 70_000)

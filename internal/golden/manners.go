@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
 // CheckManners checks what every stage owes its user: help, clear refusals, and an honest end
@@ -16,25 +15,25 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		t.Helper()
 		got := s.Run(t, Case{Args: args})
 		if got.Stdout != "" {
-			t.Errorf("%q printed on standard output:\n%s", args, got.Stdout)
+			t.Errorf("%q printed on standard output:\n%.500s", args, got.Stdout)
 		}
 		if !strings.HasPrefix(got.Stderr, firstLine) {
-			t.Errorf("%q said:\n%s\nwant it to begin with:\n%s", args, got.Stderr, firstLine)
+			t.Errorf("%q said:\n%.500s\nwant it to begin with:\n%s", args, got.Stderr, firstLine)
 		}
 		if want := "\nUsage: go run ./" + s.Name + "\n"; !strings.Contains(got.Stderr, want) {
-			t.Errorf("%q does not tell the usage:\n%s", args, got.Stderr)
+			t.Errorf("%q does not tell the usage:\n%.500s", args, got.Stderr)
 		}
 		if got.Exit != exit {
 			t.Errorf("%q: exit status %d, want %d", args, got.Exit, exit)
 		}
 	}
-	t.Run("help", func(t *testing.T) { usage(t, "Prints ", 0, "-h") })
-	t.Run("unknown flag", func(t *testing.T) {
+	step(t, "help", func(t *testing.T) { usage(t, "Prints ", 0, "-h") })
+	step(t, "unknown flag", func(t *testing.T) {
 		usage(t, "flag provided but not defined: -colour\n", 2, "-colour")
 	})
-	t.Run("stray argument", func(t *testing.T) { usage(t, `unexpected argument: "8"`+"\n", 2, "8") })
+	step(t, "stray argument", func(t *testing.T) { usage(t, `unexpected argument: "8"`+"\n", 2, "8") })
 
-	t.Run("full disk", func(t *testing.T) {
+	step(t, "full disk", func(t *testing.T) {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			t.Skip("this system has no /dev/full")
@@ -52,7 +51,7 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		}
 	})
 
-	t.Run("closed pipe", func(t *testing.T) {
+	step(t, "closed pipe", func(t *testing.T) {
 		reader, writer, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
@@ -62,15 +61,11 @@ func (s *Stage) CheckManners(t *testing.T, wantFull string, flags ...string) {
 		var stderr limitedBuffer
 		cmd := s.Command(t, Case{Args: flags})
 		cmd.Stdout, cmd.Stderr = writer, &stderr
-		start := time.Now()
 		if cmd.Run() == nil {
 			t.Error("it ended as if all had been read")
 		}
-		if time.Since(start) >= timeLimit {
-			t.Errorf("it still ran after %v", timeLimit)
-		}
 		if stderr.String() != "" {
-			t.Errorf("it did not end quietly: %s", stderr.String())
+			t.Errorf("it did not end quietly: %.500s", stderr.String())
 		}
 	})
 }
@@ -95,6 +90,7 @@ func (s *Stage) CheckPrompt(t *testing.T, prompt, answer, rest string) {
 		t.Fatalf("before the answer it printed %q, want %q", shown, prompt)
 	}
 	io.WriteString(stdin, answer)
+	stdin.Close()
 	got, err := io.ReadAll(io.LimitReader(stdout, outputLimit))
 	if err != nil {
 		t.Fatal(err)
