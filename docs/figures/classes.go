@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A class holds the placements that turns and mirrors make out of one.
+type class struct {
+	first []int // the one that the search finds first
+	size  int
+}
+
+// classesOf gathers all placements of n queens into classes.
+func classesOf(n int) []class {
+	var all []class
+	seen := map[string]bool{}
+	for _, pos := range solutions(n) {
+		if seen[fmt.Sprint(pos)] {
+			continue
+		}
+		before := len(seen)
+		for _, image := range images(pos) {
+			seen[fmt.Sprint(image)] = true
+		}
+		all = append(all, class{pos, len(seen) - before})
+	}
+	return all
+}
+
+// images gives what the four turns make of a placement and of its mirror image.
+func images(pos []int) [][]int {
+	var all [][]int
+	for range 4 {
+		turned, mirrored := make([]int, len(pos)), make([]int, len(pos))
+		for i, j := range pos {
+			turned[j] = len(pos) - 1 - i
+			mirrored[len(pos)-1-i] = j
+		}
+		all = append(all, pos, mirrored)
+		pos = turned
+	}
+	return all
+}
+
+func twelveClasses() *figure {
+	const (
+		n          = 8
+		inARow     = 4
+		side       = 17.0
+		board      = n * side
+		pitchX     = board + 36
+		pitchY     = board + 74
+		left, top  = 36.0, 32.0
+		labelBelow = 20.0
+	)
+	f := &figure{
+		name:  "twelve-classes",
+		title: "The 12 classes of the 92 placements · 배치 92개의 12가지 부류",
+		english: "Twelve boards, one of each class of placements that turns and mirrors make out of one another, its rows and the size of the class under it. " +
+			"Eleven classes have 8 placements; the tenth, 2 4 1 7 0 6 3 5, has 4: 11 × 8 + 4 = 92.",
+		korean: "판이 열두 개 있습니다. 돌리거나 뒤집어 서로 겹치는 배치를 한 부류로 묶어 부류마다 하나씩 그리고, 아래에 행 번호와 부류의 크기를 적었습니다. " +
+			"부류 11개에는 배치가 8개씩 있고 열째 부류인 2 4 1 7 0 6 3 5에는 4개가 있습니다. 11 × 8 + 4 = 92입니다.",
+		width: left + inARow*pitchX,
+	}
+	all := classesOf(n)
+	for k, c := range all {
+		x, y := left+float64(k%inARow)*pitchX, top+float64(k/inARow)*pitchY
+		f.squares(x, y, side, n)
+		color := "blue"
+		if c.size < 8 {
+			color = "orange"
+			f.rect(x, y, board, board, "open orange-line thick")
+		}
+		for i, j := range c.first {
+			f.queen(x+side*float64(i), y+side*float64(j), side, color)
+		}
+		f.text(x+board/2, y+board+labelBelow, "code ink", strings.Trim(fmt.Sprint(c.first), "[]"))
+		f.text(x+board/2, y+board+labelBelow+22, "bold "+color, fmt.Sprint("× ", c.size))
+	}
+	f.height = top + float64(len(all)/inARow)*pitchY + 60
+	f.text(f.width/2, f.height-44, "big ink", "11 × 8 + 4 = 92")
+	return f
+}
