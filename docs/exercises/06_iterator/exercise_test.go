@@ -1,0 +1,105 @@
+package exercise_test
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"testing"
+
+	exercise "example.com/eightqueens/docs/exercises/06_iterator"
+	"example.com/eightqueens/docs/exercises/06_iterator/solution"
+	"example.com/eightqueens/docs/exercises/internal/check"
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+func TestExercise(t *testing.T) { test(t, exercise.Placements) }
+func TestSolution(t *testing.T) { test(t, solution.Placements) }
+
+func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9} {
+		testKept(t, placements, n)
+	}
+	testChanged(t, placements)
+	testTwoLoops(t, placements)
+	testEarlyStop(t, placements)
+}
+
+// testKept keeps all placements and looks at them when the loop is over.
+func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
+	call := fmt.Sprintf("slices.Collect(Placements(%d))", n)
+	var then []string // what each slice held when it came
+	kept := check.Call(t, call, func() (kept [][]int) {
+		for pos := range placements(n) {
+			kept = append(kept, pos)
+			then = append(then, fmt.Sprint(pos))
+		}
+		return kept
+	})
+	for k, pos := range kept {
+		if fmt.Sprint(pos) != then[k] {
+			check.Fail(t, call, words.Say(
+				"%d번째 배치는 나올 때 %s였는데, 반복이 끝난 뒤에는 %v입니다. 반복문에 건네는 슬라이스가 모두 같은 배열을 가리킵니다.",
+				"placement %d was %s when it came, and is %v now that the loop is over: all slices share one array.",
+				k+1, then[k], pos))
+		}
+		check.Placement(t, call, n, pos)
+	}
+	want := check.All(n)
+	if len(kept) != len(want) {
+		check.Fail(t, call, words.Say("결과: 배치 %d개", "got:  %d placements", len(kept)),
+			words.Say("기대: 배치 %d개", "want: %d placements", len(want)))
+	}
+	for k := range want {
+		check.Equal(t, call, kept[k], want[k], words.Say("%d번째 배치입니다.", "(placement %d)", k+1))
+	}
+}
+
+// testChanged writes over each placement as soon as it comes.
+func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	const call = "for pos := range Placements(8) { …; clear(pos) }"
+	came := check.Call(t, call, func() (came [][]int) {
+		for pos := range placements(8) {
+			came = append(came, slices.Clone(pos))
+			clear(pos)
+		}
+		return came
+	})
+	check.Equal(t, call, came, check.All(8), words.Say(
+		"반복문이 받은 슬라이스를 바꾸어도 탐색은 그대로여야 합니다.",
+		"the loop may change its slice without disturbing the search."))
+}
+
+// testTwoLoops runs one loop inside another.
+func testTwoLoops(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	const call = "for range Placements(6) { for range Placements(6) { … } }"
+	count := check.Call(t, call, func() (count int) {
+		for range placements(6) {
+			for range placements(6) {
+				count++
+			}
+		}
+		return count
+	})
+	check.Equal(t, call, count, check.Counts[6]*check.Counts[6], words.Say(
+		"두 반복이 함께 돌 때에도 각각 자기 체스판이 있어야 합니다.",
+		"each loop needs a board of its own, also while another is running."))
+}
+
+// testEarlyStop leaves the loop after three placements of a board with billions of them.
+func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	const call = "for pos := range Placements(20) { …; break }"
+	kept := check.Call(t, call, func() (kept [][]int) {
+		for pos := range placements(20) {
+			if kept = append(kept, pos); len(kept) == 3 {
+				break
+			}
+		}
+		return kept
+	})
+	for _, pos := range kept {
+		check.Placement(t, call, 20, pos)
+	}
+	if len(slices.CompactFunc(kept, slices.Equal)) != 3 {
+		check.Fail(t, call, check.Got(kept), words.Say("기대: 서로 다른 배치 셋", "want: three different placements"))
+	}
+}

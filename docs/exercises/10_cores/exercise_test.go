@@ -1,0 +1,151 @@
+package exercise_test
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	exercise "example.com/eightqueens/docs/exercises/10_cores"
+	"example.com/eightqueens/docs/exercises/10_cores/solution"
+	"example.com/eightqueens/docs/exercises/internal/check"
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+//go:embed exercise.go
+var source string
+
+func TestExercise(t *testing.T) {
+	test(t, exercise.Count)
+	check.NoTable(t, source)
+}
+
+func TestSolution(t *testing.T) { test(t, solution.Count) }
+
+// TestParts adds the parts of a count up.
+func TestParts(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		for _, parts := range []int{1, 2, 3, 64} {
+			sum := 0
+			for part := range parts {
+				count, err := solution.CountPart(t.Context(), n, part, parts, func(int, int) {})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if parts == 64 && n == 10 && count == check.Counts[n] {
+					t.Errorf("n = %d: part %d of %d is the whole", n, part, parts)
+				}
+				sum += count
+			}
+			if sum != check.Counts[n] {
+				t.Errorf("n = %d: %d parts add up to %d, want %d", n, parts, sum, check.Counts[n])
+			}
+		}
+	}
+}
+
+type function = func(ctx context.Context, n int, progress func(done, total int)) (int, error)
+
+func test(t *testing.T, count function) {
+	// There is more than one core to use, whatever the computer has.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(4, runtime.NumCPU())))
+	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11} {
+		testCount(t, count, n)
+	}
+	testGoroutines(t, count)
+	testCancel(t, count, "context.WithCancel", context.Canceled, context.WithCancel)
+	testCancel(t, count, "context.WithTimeout", context.DeadlineExceeded,
+		func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, 100*time.Millisecond)
+		})
+}
+
+// testCount looks at the count and at what is said about progress.
+func testCount(t *testing.T, count function, n int) {
+	call := fmt.Sprintf("Count(ctx, %d, progress)", n)
+	var running atomic.Int32
+	var together atomic.Bool
+	var reports [][2]int
+	var err error
+	got := check.Call(t, call, func() (got int) {
+		got, err = count(t.Context(), n, func(done, total int) {
+			if running.Add(1) > 1 {
+				together.Store(true)
+			} else {
+				reports = append(reports, [2]int{done, total})
+			}
+			runtime.Gosched()
+			running.Add(-1)
+		})
+		return got
+	})
+	if err != nil {
+		check.Fail(t, call, check.Got(err), words.Say("기대: 오류 없음", "want: no error"))
+	}
+	check.Equal(t, call, got, check.Counts[n])
+	if together.Load() {
+		check.Fail(t, call, words.Say(
+			"progress가 두 고루틴에서 동시에 실행됩니다. 한 고루틴에서만 호출합니다.",
+			"progress runs in two goroutines at the same time; call it from one alone."))
+	}
+	for k, report := range reports {
+		if want := [2]int{k + 1, len(reports)}; report != want {
+			check.Fail(t, call,
+				words.Say("결과: %d번째로 progress(%d, %d)", "got:  call %d is progress(%d, %d)", k+1, report[0], report[1]),
+				words.Say("기대: progress(%d, %d), 모두 %[2]d번", "want: progress(%d, %d), and %[2]d calls in all", want[0], want[1]))
+		}
+	}
+	if n > 3 && len(reports) < 2 {
+		check.Fail(t, call, words.Say("progress를 %d번 호출했습니다. 일을 여러 조각으로 나눕니다.",
+			"progress was called %d times; split the work into several pieces.", len(reports)))
+	}
+}
+
+// testGoroutines looks at how many goroutines there are while it counts.
+func testGoroutines(t *testing.T, count function) {
+	const call = "Count(ctx, 11, progress)"
+	more := check.Call(t, call, func() int {
+		before, most := runtime.NumGoroutine(), 0
+		count(t.Context(), 11, func(done, total int) {
+			most = max(most, runtime.NumGoroutine()-before)
+		})
+		return most
+	})
+	if more < 2 {
+		check.Fail(t, call, words.Say(
+			"세는 고루틴이 하나뿐입니다. runtime.GOMAXPROCS(0)은 %d입니다.",
+			"only one goroutine counts; runtime.GOMAXPROCS(0) is %d.", runtime.GOMAXPROCS(0)))
+	}
+}
+
+// testCancel begins a count that takes minutes, and ends it before it is done.
+func testCancel(t *testing.T, count function, how string, want error,
+	derive func(context.Context) (context.Context, context.CancelFunc)) {
+	call := "Count(ctx, 18, progress), " + how
+	before := runtime.NumGoroutine()
+	err := check.Call(t, call, func() error {
+		ctx, cancel := derive(t.Context())
+		defer cancel()
+		_, err := count(ctx, 18, func(done, total int) {
+			if want == context.Canceled && done == 3 {
+				cancel()
+			}
+		})
+		return err
+	})
+	if !errors.Is(err, want) {
+		check.Fail(t, call, check.Got(err), words.Say("기대: %v", "want: %v", want))
+	}
+	for wait := 0; runtime.NumGoroutine() > before; wait++ {
+		if wait == 100 {
+			check.Fail(t, call, words.Say(
+				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 기다리는 채널을 닫는 이가 있습니까?",
+				"goroutines are left after Count has returned: is the channel they wait for closed?"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}

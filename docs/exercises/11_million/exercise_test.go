@@ -1,0 +1,100 @@
+package exercise_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	exercise "example.com/eightqueens/docs/exercises/11_million"
+	"example.com/eightqueens/docs/exercises/11_million/solution"
+	"example.com/eightqueens/docs/exercises/internal/check"
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+func TestExercise(t *testing.T) { test(t, exercise.Place, exercise.Safe) }
+func TestSolution(t *testing.T) { test(t, solution.Place, solution.Safe) }
+
+const million = 1_000_000
+
+func test(t *testing.T, place func(n int) []int, safe func(pos []int) bool) {
+	// One n of every remainder comes early, the two without a placement after it.
+	for _, n := range []int{4, 5, 6, 7, 8, 9, 1, 2, 3} {
+		testPlace(t, place, n)
+	}
+	for n := range 100 {
+		testPlace(t, place, n+10)
+	}
+	testLarge(t, place, million)
+	for n := 1; n <= 4; n++ {
+		testSafe(t, safe, n)
+	}
+	testSafeLarge(t, safe)
+}
+
+// testPlace compares the queens pair by pair.
+func testPlace(t *testing.T, place func(n int) []int, n int) {
+	call := fmt.Sprintf("Place(%d)", n)
+	pos := check.Call(t, call, func() []int { return place(n) })
+	if n == 2 || n == 3 {
+		if pos != nil {
+			check.Fail(t, call, check.Got(pos), words.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
+		}
+		return
+	}
+	check.Placement(t, call, n, pos)
+}
+
+// testLarge sorts the rows and the diagonals of the queens, and looks for two that are the same.
+func testLarge(t *testing.T, place func(n int) []int, n int) {
+	call := fmt.Sprintf("Place(%d)", n)
+	pos := check.Call(t, call, func() []int { return place(n) })
+	if len(pos) != n {
+		check.Fail(t, call, words.Say("길이가 %d이어야 하는데 %d입니다.", "the length must be %d, not %d.", n, len(pos)))
+	}
+	rows, sums, differences := slices.Clone(pos), slices.Clone(pos), slices.Clone(pos)
+	for i := range pos {
+		sums[i] += i
+		differences[i] -= i
+	}
+	if slices.Min(pos) < 0 || slices.Max(pos) >= n || repeats(rows) || repeats(sums) || repeats(differences) {
+		check.Fail(t, call, words.Say("배치가 아닙니다.", "it is not a placement."))
+	}
+}
+
+// repeats tells whether a number is twice in the list.
+func repeats(list []int) bool {
+	slices.Sort(list)
+	return len(slices.Compact(list)) < len(list)
+}
+
+// testSafe asks for every way to write n rows, of which some are not on the board.
+func testSafe(t *testing.T, safe func(pos []int) bool, n int) {
+	rows := n + 2 // from -1 to n
+	pos := make([]int, n)
+	ways := 1
+	for range n {
+		ways *= rows
+	}
+	for way := range ways {
+		for i := range pos {
+			pos[i] = way%rows - 1
+			way /= rows
+		}
+		call := fmt.Sprintf("Safe(%v)", pos)
+		got := check.Call(t, call, func() bool { return safe(slices.Clone(pos)) })
+		fault := check.Fault(n, pos)
+		check.Equal(t, call, got, fault == "", fault)
+	}
+}
+
+// testSafeLarge asks for a million queens, with and without a mistake.
+func testSafeLarge(t *testing.T, safe func(pos []int) bool) {
+	pos := solution.Place(million)
+	ask := func(how string, want bool) {
+		call := fmt.Sprintf("Safe(pos), %s", how)
+		check.Equal(t, call, check.Call(t, call, func() bool { return safe(pos) }), want)
+	}
+	ask(words.Say("백만 퀸의 배치", "a placement of a million queens"), true)
+	pos[million-1], pos[million-2] = pos[million-2], pos[million-1]
+	ask(words.Say("마지막 두 퀸을 맞바꾼 것", "the same with the last two queens exchanged"), false)
+}

@@ -1,0 +1,141 @@
+// Count counts the placements of n queens with one of the solutions of the exercises.
+//
+//	go run ./docs/exercises/count -n 16              with half boards, the fastest way
+//	go run ./docs/exercises/count -n 12 -way board   with the solution of exercise 04
+//	go run ./docs/exercises/count -n 18 -part 3/64   one of 64 parts, which add up to the count
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/width"
+
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("count: ")
+	flag.Usage = usage
+	nText := flag.String("n", "", "`number` of queens (퀸의 수)")
+	wayName := flag.String("way", "half", "`name` of the way to count: "+names(ways)+" (세는 방법)")
+	partText := flag.String("part", "", "count one `part` only, 0/64 to 63/64 for instance (전체 가운데 한 부분만 셉니다)")
+	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
+	flag.Parse()
+
+	if flag.NArg() > 0 {
+		refuse(words.Say("알 수 없는 인자: %q", "unexpected argument: %q", flag.Arg(0)))
+	}
+	w, err := findWay(*wayName)
+	if err != nil {
+		refuse(err)
+	}
+	n, err := parseN(*nText, w)
+	if err != nil {
+		refuse(err)
+	}
+	part, parts, err := parsePart(*partText, w)
+	if err != nil {
+		refuse(err)
+	}
+
+	p := newProgress(os.Stderr)
+	count := w.count(n, part, parts, p.show)
+	p.clear()
+	if _, err := fmt.Println(count); err != nil {
+		log.Fatal(words.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
+	}
+}
+
+func usage() {
+	fmt.Fprint(os.Stderr, "Counts the placements of n queens with one of the solutions of the exercises.\n"+
+		"연습 문제의 정답 가운데 하나로 n퀸 배치의 수를 셉니다.\n"+
+		"Usage: go run ./docs/exercises/count -n 16\n")
+	flag.PrintDefaults()
+}
+
+// refuse says in one line what is wrong with the arguments, and ends the program.
+func refuse(reason any) {
+	log.Print(reason)
+	os.Exit(2)
+}
+
+func setLanguage(name string) error {
+	if name != "ko" && name != "en" {
+		return errors.New("want ko or en")
+	}
+	words.Korean = name == "ko"
+	return nil
+}
+
+// parseN reads the number of queens, as far as the way can go.
+func parseN(text string, w *way) (int, error) {
+	if text == "" {
+		return 0, errors.New(words.Say("-n으로 퀸의 수를 정해 주십시오.", "give the number of queens with -n"))
+	}
+	n, err := strconv.Atoi(width.Fold.String(strings.TrimSpace(text)))
+	if err != nil || n < 1 || n > w.maxN {
+		return 0, errors.New(words.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %.20q",
+			"with -way %s, n must be a whole number from 1 to %d, not %.20q", w.name, w.maxN, text))
+	}
+	return n, nil
+}
+
+// parsePart reads 3/64 as 3 and 64; without a text, the whole is one part.
+func parsePart(text string, w *way) (part, parts int, err error) {
+	if text == "" {
+		return 0, 1, nil
+	}
+	if !w.divides {
+		return 0, 0, errors.New(words.Say("-way %s는 부분으로 나누어 셀 수 없습니다. 나눌 수 있는 방법: %s",
+			"-way %s cannot count in parts; those that can: %s", w.name, names(dividing())))
+	}
+	first, second, found := strings.Cut(text, "/")
+	part, err1 := strconv.Atoi(first)
+	parts, err2 := strconv.Atoi(second)
+	if !found || err1 != nil || err2 != nil || part < 0 || parts <= part || parts > maxParts {
+		return 0, 0, errors.New(words.Say(
+			"-part는 0/64, 1/64, …, 63/64처럼 부분 %d개까지 쓸 수 있습니다. 입력한 값: %.20q",
+			"-part must be like 0/64, 1/64, …, 63/64, with up to %d parts, not %.20q", maxParts, text))
+	}
+	return part, parts, nil
+}
+
+// A progress is a line that tells how far the work has come.
+type progress struct {
+	file  *os.File // nil where nobody watches
+	begun time.Time
+	shown time.Time
+}
+
+func newProgress(file *os.File) *progress {
+	info, err := file.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		file = nil
+	}
+	return &progress{file: file, begun: time.Now()}
+}
+
+// show writes the line anew, but not more than ten times a second.
+func (p *progress) show(done, total int) {
+	if p.file == nil || time.Since(p.shown) < 100*time.Millisecond {
+		return
+	}
+	p.shown = time.Now()
+	fmt.Fprintf(p.file, "\r%s ", words.Say("%[2]d조각 가운데 %[1]d조각, %[3]v", "%d of %d pieces, %v",
+		done, total, time.Since(p.begun).Round(time.Second)))
+}
+
+// clear wipes the line out.
+func (p *progress) clear() {
+	if !p.shown.IsZero() {
+		fmt.Fprintf(p.file, "\r%s\r", strings.Repeat(" ", 60))
+	}
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.com/eightqueens/docs/exercises/internal/check"
+)
+
+// TestMain makes the test binary run the program itself where it is asked to.
+func TestMain(m *testing.M) {
+	if os.Getenv("RUN_COUNT") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// command returns the program with its arguments, in English.
+func command(arguments ...string) *exec.Cmd {
+	program := exec.Command(os.Args[0], arguments...)
+	program.Env = append(os.Environ(), "RUN_COUNT=1", "LC_ALL=en")
+	return program
+}
+
+// run runs the program and returns what it writes, and its exit code.
+func run(t *testing.T, arguments ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	program := command(arguments...)
+	var out, complaints bytes.Buffer
+	program.Stdout, program.Stderr = &out, &complaints
+	err := program.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), complaints.String(), program.ProcessState.ExitCode()
+}
+
+func TestProgram(t *testing.T) {
+	for _, test := range []struct {
+		arguments string
+		stdout    string
+		stderr    string
+		code      int
+	}{
+		{"-n 8", "92\n", "", 0},
+		{"-n 1", "1\n", "", 0},
+		{"-n 3", "0\n", "", 0},
+		{"-n 12 -way bits", "14200\n", "", 0},
+		{"-n 010 -way cores", "724\n", "", 0},
+		{"-n ８ -way board", "92\n", "", 0},
+		{"", "", "count: give the number of queens with -n\n", 2},
+		{"-n 0", "", "count: with -way half, n must be a whole number from 1 to 21, not \"0\"\n", 2},
+		{"-n 22", "", "count: with -way half, n must be a whole number from 1 to 21, not \"22\"\n", 2},
+		{"-n 28 -way bits", "", "count: with -way bits, n must be a whole number from 1 to 27, not \"28\"\n", 2},
+		{"-n 0x8", "", "count: with -way half, n must be a whole number from 1 to 21, not \"0x8\"\n", 2},
+		{"-n 99999999999999999999", "", "count: with -way half, n must be a whole number from 1 to 21, not \"99999999999999999999\"\n", 2},
+		{"-n 8 -way magic", "", "count: there is no way \"magic\"; there are flags, board, pairs, iterator, classes, bits, mirror, eight, cores, half\n", 2},
+		{"-n 8 -way bits -part 0/2", "", "count: -way bits cannot count in parts; those that can: cores, half\n", 2},
+		{"-n 8 -part 2/2", "", "count: -part must be like 0/64, 1/64, …, 63/64, with up to 1048576 parts, not \"2/2\"\n", 2},
+		{"-n 8 -part -1/2", "", "count: -part must be like 0/64, 1/64, …, 63/64, with up to 1048576 parts, not \"-1/2\"\n", 2},
+		{"-n 8 -part 3", "", "count: -part must be like 0/64, 1/64, …, 63/64, with up to 1048576 parts, not \"3\"\n", 2},
+		{"-n 8 -part 0/1048577", "", "count: -part must be like 0/64, 1/64, …, 63/64, with up to 1048576 parts, not \"0/1048577\"\n", 2},
+		{"-n 8 9", "", "count: unexpected argument: \"9\"\n", 2},
+		{"-lang ko", "", "count: -n으로 퀸의 수를 정해 주십시오.\n", 2},
+	} {
+		stdout, stderr, code := run(t, strings.Fields(test.arguments)...)
+		if stdout != test.stdout || stderr != test.stderr || code != test.code {
+			t.Errorf("count %s:\n got %q, %q, exit code %d\nwant %q, %q, exit code %d",
+				test.arguments, stdout, stderr, code, test.stdout, test.stderr, test.code)
+		}
+	}
+}
+
+func TestUnknownFlagIsRefused(t *testing.T) {
+	stdout, stderr, code := run(t, "-queens", "8")
+	if stdout != "" || !strings.Contains(stderr, "-queens") || code != 2 {
+		t.Errorf("got %q, %q, exit code %d", stdout, stderr, code)
+	}
+}
+
+// TestPartsAddUp runs each part of a count as a program of its own.
+func TestPartsAddUp(t *testing.T) {
+	for _, way := range strings.Split(names(dividing()), ", ") {
+		sum := 0
+		for _, part := range []string{"0/3", "1/3", "2/3"} {
+			stdout, stderr, code := run(t, "-n", "11", "-way", way, "-part", part)
+			count, err := strconv.Atoi(strings.TrimSpace(stdout))
+			if err != nil || stderr != "" || code != 0 {
+				t.Fatalf("-way %s -part %s: %q, %q, exit code %d", way, part, stdout, stderr, code)
+			}
+			if count <= 0 || count >= check.Counts[11] {
+				t.Errorf("-way %s: part %s is %d of %d", way, part, count, check.Counts[11])
+			}
+			sum += count
+		}
+		if sum != check.Counts[11] {
+			t.Errorf("-way %s: the parts add up to %d, want %d", way, sum, check.Counts[11])
+		}
+	}
+}
+
+// TestFullDisk writes to a device that takes nothing.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no /dev/full")
+	}
+	defer full.Close()
+	program := command("-n", "4")
+	var complaints bytes.Buffer
+	program.Stdout, program.Stderr = full, &complaints
+	program.Run()
+	if code := program.ProcessState.ExitCode(); code != 1 ||
+		!strings.HasPrefix(complaints.String(), "count: cannot write the output: ") ||
+		strings.Count(complaints.String(), "\n") != 1 {
+		t.Errorf("got %q, exit code %d", complaints.String(), code)
+	}
+}
+
+// TestProgress lets the progress write to a file as if it were a terminal.
+func TestProgress(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "terminal")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if p := newProgress(file); p.file != nil {
+		t.Error("a file is taken for a terminal")
+	}
+	p := newProgress(file)
+	p.file = file
+	p.show(3, 64)
+	p.show(4, 64) // too soon
+	p.clear()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\r")
+	if len(lines) != 4 || !strings.Contains(lines[1], "64") || strings.TrimSpace(lines[2]) != "" || lines[3] != "" {
+		t.Errorf("got %q", text)
+	}
+}

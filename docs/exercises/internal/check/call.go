@@ -1,0 +1,145 @@
+// Package check is what the tests of the exercises share. It guards every call of the code under
+// test and turns what goes wrong into one message in the reader's language.
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+// Stub is what the functions of an exercise panic with until they are written.
+const Stub = "write your code here"
+
+const (
+	maxStack = 16 << 20  // bytes, so that endless recursion ends soon
+	maxHeap  = 512 << 20 // bytes
+)
+
+// timeLimit is how long one call may take.
+var timeLimit = cmp.Or(environmentTimeLimit(), 10*time.Second)
+
+// environmentTimeLimit lets the tests of endless programs be short.
+func environmentTimeLimit() time.Duration {
+	limit, _ := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT"))
+	return limit
+}
+
+func init() {
+	debug.SetMaxStack(maxStack)
+}
+
+// begun holds the names of the tests in which a call has returned.
+var begun = map[string]bool{}
+
+// Call runs f, which makes the given call, and returns its result. The test is skipped if the call
+// meets a stub before anything else was done, and fails if it panics or does not end.
+func Call[T any](t *testing.T, call string, f func() T) T {
+	t.Helper()
+	if testing.Verbose() {
+		fmt.Fprintf(t.Output(), "> %s\n", call) // the last of these tells where a program died
+	}
+
+	var result T
+	ended := make(chan *crash, 1)
+	go func() {
+		defer func() {
+			if value := recover(); value != nil {
+				ended <- &crash{value, place(debug.Stack())}
+			}
+		}()
+		result = f()
+		ended <- nil
+	}()
+
+	timeOver := time.After(timeLimit)
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case crash := <-ended:
+			if crash != nil {
+				crash.report(t, call)
+			}
+			begun[t.Name()] = true
+			return result
+		case <-timeOver:
+			stacks := make([]byte, 1<<20)
+			Fail(t, call, words.Say(
+				"%v초 안에 끝나지 않았습니다(%s). 끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
+				"not done after %v seconds (%s): a loop without end, or a search that does not cut off branches.",
+				timeLimit.Seconds(), place(stacks[:runtime.Stack(stacks, true)])))
+		case <-look.C:
+			var memory runtime.MemStats
+			runtime.ReadMemStats(&memory)
+			if memory.HeapAlloc > maxHeap {
+				Fail(t, call, words.Say(
+					"메모리를 %dMB 넘게 씁니다. 끝나지 않는 반복에서 무엇인가를 모으고 있지 않습니까?",
+					"takes more than %d MB of memory: does a loop without end gather something?", maxHeap>>20))
+			}
+		}
+	}
+}
+
+// A crash is a panic, and the line where it happened.
+type crash struct {
+	value any
+	place string
+}
+
+// report skips the test if the call met a stub and nothing else was done, and else makes it fail.
+func (c *crash) report(t *testing.T, call string) {
+	t.Helper()
+	switch {
+	case c.value == Stub && !begun[t.Name()]:
+		t.Skip(words.Say("시작 전입니다.", "not begun."))
+	case c.value == Stub:
+		Fail(t, call, words.Say(
+			"이 함수는 아직 작성하지 않았습니다(%s).",
+			"this function is not written yet (%s).", c.place))
+	default:
+		Fail(t, call, words.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
+	}
+}
+
+var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)
+
+// place finds the innermost line of the code under test in a stack trace.
+func place(trace []byte) string {
+	return cmp.Or(string(testedLine.Find(trace)), "exercise.go")
+}
+
+// Fail ends the test with a message: the call, unless it is empty, and the given lines.
+func Fail(t *testing.T, call string, lines ...string) {
+	t.Helper()
+	if call != "" {
+		lines = append([]string{words.Say("호출: %s", "call: %s", call)}, lines...)
+	}
+	for line := range strings.Lines(strings.Join(lines, "\n")) {
+		fmt.Fprintf(t.Output(), "| %s\n", strings.TrimSuffix(line, "\n"))
+	}
+	t.FailNow()
+}
+
+// Equal fails the test unless the call came to what was wanted; notes say more about the mistake.
+func Equal[T any](t *testing.T, call string, got, want T, notes ...string) {
+	t.Helper()
+	if reflect.DeepEqual(got, want) {
+		return
+	}
+	Fail(t, call, append([]string{Got(got), words.Say("기대: %v", "want: %v", want)}, notes...)...)
+}
+
+// Got is the line of a message that shows what a call came to.
+func Got(value any) string {
+	return words.Say("결과: %v", "got:  %v", value)
+}

@@ -1,0 +1,69 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestVerifier counts the placements and the classes by the verifier's own means.
+func TestVerifier(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		all := All(n)
+		if len(all) != Counts[n] {
+			t.Errorf("n = %d: %d placements, want %d", n, len(all), Counts[n])
+		}
+		classes := 0
+		for _, pos := range all {
+			if fault := Fault(n, pos); fault != "" {
+				t.Errorf("n = %d: %v: %s", n, pos, fault)
+			}
+			images := Images(pos)
+			for _, image := range images {
+				if fault := Fault(n, image); fault != "" {
+					t.Errorf("n = %d: image %v of %v: %s", n, image, pos, fault)
+				}
+			}
+			if len(images) != 8 || !slices.ContainsFunc(images, func(image []int) bool { return slices.Equal(image, pos) }) {
+				t.Errorf("%v has the images %v", pos, images)
+			}
+			if slices.Equal(slices.MinFunc(images, slices.Compare), pos) {
+				classes++
+			}
+		}
+		if classes != Classes[n] {
+			t.Errorf("n = %d: %d classes, want %d", n, classes, Classes[n])
+		}
+	}
+}
+
+func TestFault(t *testing.T) {
+	for _, pos := range [][]int{
+		nil, {1, 3, 0}, {1, 3, 0, 2, 4}, // length
+		{1, 3, 0, 4}, {-1, 3, 0, 2}, // range
+		{1, 3, 0, 1}, // row
+		{0, 2, 3, 1}, // \ diagonal
+		{3, 1, 0, 2}, // / diagonal
+		{0, 3, 1, 2}, {0, 2, 1, 3}, {0, 1, 2, 3}, {3, 2, 1, 0},
+	} {
+		if Fault(4, pos) == "" {
+			t.Errorf("%v: no fault", pos)
+		}
+	}
+}
+
+func TestPublishedCounts(t *testing.T) {
+	for source, want := range map[string]int{
+		"package p; var x = 92":                          0,
+		"package p; var x = []int{92, 352}":              352,
+		"package p; var x = 14_200":                      14200,
+		`package p; var x = "92 352 724"`:                352,
+		"package p; // there are 352\nvar x = 3520":      0,
+		"package p; func f() { if n == 13 {return 73712": 73712,
+	} {
+		_, got := publishedCount(source)
+		if got != want {
+			t.Errorf("%s: found %d, want %d", strings.TrimSpace(source), got, want)
+		}
+	}
+}

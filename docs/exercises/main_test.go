@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"example.com/eightqueens/docs/exercises/internal/words"
+)
+
+// TestMain makes this test binary the program itself when runProgram asks for it.
+func TestMain(m *testing.M) {
+	if os.Getenv("RUN_EXERCISES") != "" {
+		main()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// runProgram runs the program in the given folder, and returns what it prints and its exit status.
+func runProgram(t *testing.T, folder string, arguments ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(program, arguments...)
+	command.Dir = folder
+	command.Env = append(os.Environ(), "RUN_EXERCISES=1", "LC_ALL=", "LC_MESSAGES=", "LANG=")
+	var out, complaints bytes.Buffer
+	command.Stdout, command.Stderr = &out, &complaints
+	var exit *exec.ExitError
+	if err := command.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), complaints.String(), command.ProcessState.ExitCode()
+}
+
+// TestList is a learner's clone with the first three exercises, in a path with blanks and Hangul:
+// one is done, one wrong, one not begun.
+func TestList(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "한글 폴더", "eight queens")
+	for _, path := range []string{
+		"go.mod", "go.sum", "docs/ko/09-exercises.md", "docs/en/09-exercises.md",
+		"docs/exercises/00_start/exercise_test.go", "docs/exercises/00_start/solution/solution.go",
+		"docs/exercises/01_work/exercise_test.go", "docs/exercises/01_work/solution/solution.go",
+		"docs/exercises/02_first/exercise_test.go", "docs/exercises/02_first/solution/solution.go",
+		"docs/exercises/internal/check/call.go", "docs/exercises/internal/check/placement.go",
+		"docs/exercises/internal/words/words.go",
+	} {
+		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
+	}
+	exercises := filepath.Join(root, "docs", "exercises")
+	copyFile(t, "testdata/wrong/01_work/behind_continue.go", filepath.Join(exercises, "01_work", "exercise.go"))
+	copyFile(t, "testdata/wrong/02_first/stub.go", filepath.Join(exercises, "02_first", "exercise.go"))
+	placement := "package exercise\n\nfunc Placement() []int { return []int{7, 3, 0, 2, 5, 1, 6, 4} }\n"
+	if err := os.WriteFile(filepath.Join(exercises, "00_start", "exercise.go"), []byte(placement), 0o666); err != nil {
+		t.Fatal(err)
+	}
+
+	for _, c := range []struct {
+		name      string
+		folder    string
+		arguments []string
+		want      string
+	}{
+		{"Korean", root, nil, `00 [완료]        고치고 테스트하기
+01 [틀림]        일의 양 세기
+02 [시작 전]     첫 배치 하나만
+
+01 일의 양 세기
+  호출: Work(2, 2)
+  결과: calls 3, looked 4
+  기대: calls 3, looked 6
+
+다음: 01 일의 양 세기
+  과제  docs/ko/09-exercises.md
+  파일  docs/exercises/01_work/exercise.go
+  확인  go run ./docs/exercises 01
+  힌트  go run ./docs/exercises -hint 01
+`},
+		{"English, elsewhere in the repository", filepath.Join(root, "docs", "en"), []string{"-lang", "en"},
+			`00 [done]             Edit and test
+01 [wrong]            How much work
+02 [not begun]        The first placement only
+
+01 How much work
+  call: Work(2, 2)
+  got:  calls 3, looked 4
+  want: calls 3, looked 6
+
+Next: 01 How much work
+  task  09-exercises.md
+  file  ../exercises/01_work/exercise.go
+  test  go run ../exercises -lang en 01
+  hint  go run ../exercises -lang en -hint 01
+`},
+		{"one that is done", exercises, []string{"./00_start"}, `00 [완료]        고치고 테스트하기
+
+다음 연습: go run .
+`},
+		{"one that is not begun", root, []string{"2"}, `02 [시작 전]     첫 배치 하나만
+
+다음: 02 첫 배치 하나만
+  과제  docs/ko/09-exercises.md
+  파일  docs/exercises/02_first/exercise.go
+  확인  go run ./docs/exercises 02
+  힌트  go run ./docs/exercises -hint 02
+`},
+		{"a flag after the number", root, []string{"02", "-lang", "en"}, `02 [not begun]        The first placement only
+
+Next: 02 The first placement only
+  task  docs/en/09-exercises.md
+  file  docs/exercises/02_first/exercise.go
+  test  go run ./docs/exercises -lang en 02
+  hint  go run ./docs/exercises -lang en -hint 02
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			stdout, stderr, status := runProgram(t, c.folder, c.arguments...)
+			want := strings.Split(filepath.FromSlash(c.want), "\n")
+			got := strings.Split(filepath.FromSlash(stdout), "\n")
+			if diff := cmp.Diff(want, got); diff != "" || stderr != "" || status != 0 {
+				t.Errorf("output (-want +got):\n%s\nstderr %q, exit status %d", diff, stderr, status)
+			}
+		})
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
+// in the one language as in the other.
+func TestChapter(t *testing.T) {
+	defer func(korean bool) { words.Korean = korean }(words.Korean)
+	var hints [2]map[string]int
+	for k := range hints {
+		words.Korean = k == 0
+		c, err := openCourse()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(c.chapter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sections := parseChapter(string(text)); len(sections) != len(c.exercises) {
+			t.Errorf("%s has %d sections for %d exercises", c.chapter, len(sections), len(c.exercises))
+		}
+		hints[k] = map[string]int{}
+		for _, e := range c.exercises {
+			if e.title == "" || len(e.hints) < 2 {
+				t.Errorf("%s: title %q, %d hints in %s", e.name, e.title, len(e.hints), c.chapter)
+			}
+			for _, hint := range e.hints {
+				if len(hint) < 40 || strings.Contains(hint, "summary>") {
+					t.Errorf("%s: strange hint %q", e.name, hint)
+				}
+			}
+			hints[k][e.name] = len(e.hints)
+		}
+	}
+	if diff := cmp.Diff(hints[0], hints[1]); diff != "" {
+		t.Errorf("hints in Korean and English differ:\n%s", diff)
+	}
+}
+
+func TestHintsAndSolutions(t *testing.T) {
+	for _, c := range []struct {
+		arguments string
+		stdout    string // a piece of it
+	}{
+		{"-hint 04", "힌트 1/3\n\n칸 (i, j)에서 왼쪽으로 k칸 가면"},
+		{"-hint 04", "다음 힌트: go run . -hint 04.2\n"},
+		{"-hint 4.2", "힌트 2/3\n\nj-k는 0보다 작아질 수 있고"},
+		{"-hint 04.3", "마지막 힌트입니다. 정답: go run . -solution 04\n"},
+		{"-lang en -hint 04", "next hint: go run . -lang en -hint 04.2\n"},
+		{"-solution 04", filepath.Join("04_board", "solution", "solution.go") + "\n"},
+		{"-solution 04_board", filepath.Join("04_board", "solution", "solution.go") + "\n"},
+	} {
+		stdout, stderr, status := runProgram(t, ".", strings.Fields(c.arguments)...)
+		if !strings.Contains(stdout, c.stdout) || stderr != "" || status != 0 {
+			t.Errorf("%s: %q, stderr %q, exit status %d; want %q", c.arguments, stdout, stderr, status, c.stdout)
+		}
+	}
+}
+
+func TestNoGoCommand(t *testing.T) {
+	t.Setenv("PATH", "")
+	_, stderr, status := runProgram(t, ".", "00")
+	if !strings.HasPrefix(stderr, "exercises: go 명령을 실행하지 못했습니다") || strings.Count(stderr, "\n") != 1 || status != 1 {
+		t.Errorf("stderr %q, exit status %d", stderr, status)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	outside := t.TempDir()
+	for _, c := range []struct {
+		folder    string
+		arguments string
+		status    int
+		stderr    string // how it begins
+	}{
+		{".", "-hint 04.9", 1, "exercises: 연습 04의 힌트는 04.1부터 04.3까지 있습니다.\n"},
+		{".", "-hint 04.x", 1, "exercises: 연습 04의 힌트는 04.1부터 04.3까지 있습니다.\n"},
+		{".", "-lang en -hint 77", 1, "exercises: there is no exercise \"77\"\n"},
+		{".", "77", 1, "exercises: 그런 연습은 없습니다: \"77\"\n"},
+		{".", "-solution start", 1, "exercises: 그런 연습은 없습니다: \"start\"\n"},
+		{outside, "", 1, "exercises: 이 튜토리얼의 폴더 안에서 실행해야 합니다.\n"},
+		{".", "04 05", 2, "unexpected argument: \"05\"\n"},
+		{".", "-hint 04 05", 2, "unexpected argument: \"05\"\n"},
+		{".", "04 -lang en 05", 2, "unexpected argument: \"05\"\n"},
+		{".", "04 -solution 05", 2, "unexpected argument: \"04\"\n"},
+		{".", "04 -lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
+		{".", "-lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
+		{".", "-answers", 2, "flag provided but not defined: -answers\n"},
+	} {
+		stdout, stderr, status := runProgram(t, c.folder, strings.Fields(c.arguments)...)
+		if stdout != "" || !strings.HasPrefix(stderr, c.stderr) || status != c.status {
+			t.Errorf("%q: %q, stderr %q, exit status %d; want %q, exit status %d",
+				c.arguments, stdout, stderr, status, c.stderr, c.status)
+		}
+		if c.status == 1 && stderr != c.stderr {
+			t.Errorf("%q: more than one line: %q", c.arguments, stderr)
+		}
+	}
+}

@@ -1,0 +1,9 @@
+// want does not compile: undefined: exercise.Placement
+
+// The function has another name.
+package exercise
+
+// Placement puts eight queens on the board: the queen of column i stands in row Placement()[i].
+func Queens() []int {
+	return []int{7, 3, 0, 2, 5, 1, 6, 4}
+}

@@ -1,0 +1,56 @@
+// want wrong: call: First(1)
+// want wrong: got:  []
+// want wrong: want: a placement for n = 1
+
+// The arrays are shared by all calls, and not cleared on the way out.
+package exercise
+
+// A chessboard is the state of one search, as in stage 5.
+type chessboard struct {
+	n             int
+	pos           []int
+	rowUsed       []bool
+	slashUsed     []bool
+	backslashUsed []bool
+}
+
+var b = &chessboard{
+	rowUsed:       make([]bool, 26),
+	slashUsed:     make([]bool, 51),
+	backslashUsed: make([]bool, 51),
+}
+
+// First returns the first placement of n queens that the search of the stages finds, the row of
+// each column's queen, or nil where there is none.
+func First(n int) []int {
+	b.n = n
+	b.pos = make([]int, n)
+	if !b.set(0) {
+		return nil
+	}
+	return b.pos
+}
+
+// set puts a queen in column i, in every free row in turn, and goes on to the next column. It
+// stops at the first placement, and reports whether it found one.
+func (b *chessboard) set(i int) bool {
+	for j := range b.n {
+		if b.rowUsed[j] || b.slashUsed[i+j] || b.backslashUsed[i-j+b.n-1] {
+			continue
+		}
+		b.pos[i] = j
+		if i == b.n-1 {
+			return true
+		}
+		b.rowUsed[j] = true
+		b.slashUsed[i+j] = true
+		b.backslashUsed[i-j+b.n-1] = true
+		if b.set(i + 1) {
+			return true
+		}
+		b.rowUsed[j] = false
+		b.slashUsed[i+j] = false
+		b.backslashUsed[i-j+b.n-1] = false
+	}
+	return false
+}
