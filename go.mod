@@ -4,5 +4,6 @@ go 1.26.0
 
 require (
 	github.com/google/go-cmp v0.7.0
+	github.com/yuin/goldmark v1.8.7
 	golang.org/x/text v0.44.0
 )

@@ -1,0 +1,383 @@
+package pages
+
+import (
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const repository = "../../.."
+
+func open(t *testing.T, dir string) *Site {
+	t.Helper()
+	site, err := Open(dir, true, func(string) []int { return []int{1, 2, 3, 4} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { site.Close() })
+	return site
+}
+
+func file(t *testing.T, site *Site, name string) string {
+	t.Helper()
+	content, err := site.File(Request{Name: name})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return string(content)
+}
+
+// small writes a repository with the files given by name and text.
+func small(t *testing.T, files ...string) *Site {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		name := filepath.Join(dir, filepath.FromSlash(files[i]))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return open(t, dir)
+}
+
+const program = "package main\n\n// main prints.\nfunc main() {\n\tprintln(\"a < b\")\n}\n"
+
+// article gives the HTML of a chapter with the text, in a repository with one stage.
+func article(t *testing.T, text string) string {
+	t.Helper()
+	site := small(t, "stage2_rows/main.go", program, "stage2_rows/words.go", program, "docs/en/02-rows.md", text, "docs/ko/02-rows.md", "# 행\n")
+	content := file(t, site, "en/02-rows.html")
+	_, content, _ = strings.Cut(content, "<article>")
+	content, _, _ = strings.Cut(content, `<nav class="turn">`)
+	content = regexp.MustCompile(`(?s)<p class="invite">.*?</p>\s*`).ReplaceAllString(content, "")
+	return strings.TrimSpace(strings.ReplaceAll(content, "\n  ", "\n"))
+}
+
+func wantPart(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no\n\t%s\nin\n\t%s", part, text)
+		}
+	}
+}
+
+func TestChapter(t *testing.T) {
+	got := article(t, "# Rows\n\n[한국어](../ko/02-rows.md)\n\n## The `set` idea\n\nText.\n\n## The set idea\n\n"+
+		"[Back](01-x.md) · [Contents](../README.md) · [Next](03-x.md)\n")
+	want := `<h1 id="rows" data-place="0">Rows</h1>
+<h2 id="the-set-idea" data-place="1">The <code>set</code> idea</h2>
+<p>Text.</p>
+<h2 id="the-set-idea-1" data-place="2">The set idea</h2>`
+	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestFoldedAnswers(t *testing.T) {
+	wantPart(t, article(t, "# Rows\n\n<details><summary>Answer</summary>\n\n**92**\n\n</details>\n"),
+		"<details><summary>Answer</summary>\n<p><strong>92</strong></p>\n</details>")
+}
+
+func TestQuotedGo(t *testing.T) {
+	got := article(t, "# Rows\n\n```go stage2_rows/main.go\nfunc main() {\n...\n}\n```\n")
+	wantPart(t, got,
+		`<figcaption><a href="stage2_rows.html">stage2_rows/main.go</a></figcaption>`,
+		`<span class="number" data-number="4"></span><span class="text"><span class="keyword">func</span> main() {</span>`,
+		`<span class="number" data-number=""></span><span class="text">...</span>`,
+		`<span class="number" data-number="6"></span><span class="text">}</span>`)
+	wantPart(t, article(t, "# Rows\n\n```go sketch\nx := `a\nb` // c\n```\n"),
+		`x := <span class="string">`+"`a</span></span>\n",
+		`<span class="text"><span class="string">b`+"`</span> "+`<span class="comment">// c</span></span>`)
+	if got := article(t, "# Rows\n\n```go sketch\nx\n```\n"); strings.Contains(got, "number") {
+		t.Errorf("Go from no file has line numbers:\n%s", got)
+	}
+}
+
+func TestDiffAndConsole(t *testing.T) {
+	wantPart(t, article(t, "# Rows\n\n```diff stage2_rows/main.go stage2_rows/words.go\n-a < b\n+c\n d\n```\n"),
+		`<a href="stage2_rows.html">stage2_rows/main.go</a> → <a href="source/stage2_rows/words.go.html">stage2_rows/words.go</a>`,
+		`<span class="removed">-a &lt; b</span>`, `<span class="added">+c</span>`, `<span class="text"> d</span>`)
+	wantPart(t, article(t, "# Rows\n\n```console n=4\n$ go run .\n 0 1\n```\n"),
+		`<span class="command">$ go run .</span>`, `<span class="text"> 0 1</span>`)
+}
+
+func TestLinks(t *testing.T) {
+	site := small(t, "stage2_rows/main.go", program, "stage2_rows/words.go", program, "docs/en/02-rows.md", "", "docs/ko/02-rows.md", "",
+		"docs/exercises/00_start/exercise.go", program, "docs/exercises/main.go", program)
+	for link, want := range map[string]string{
+		"03-diagonals.md":                        "03-diagonals.html",
+		"03-diagonals.md#why":                    "03-diagonals.html#why",
+		"../ko/02-rows.md#왜":                     "../ko/02-rows.html#왜",
+		"../README.md":                           "index.html",
+		"../../README.md":                        "index.html",
+		"../figures/shrinking.svg":               "../figures/shrinking.svg",
+		"../../stage2_rows/main.go#L5":           "stage2_rows.html#L5",
+		"../../stage2_rows":                      "stage2_rows.html",
+		"../../stage2_rows/words.go":             "source/stage2_rows/words.go.html",
+		"../exercises":                           "source/docs/exercises/main.go.html",
+		"../exercises/00_start":                  "source/docs/exercises/00_start/exercise.go.html",
+		"../exercises/00_start/exercise.go#L3":   "source/docs/exercises/00_start/exercise.go.html#L3",
+		"#here":                                  "#here",
+		"https://go.dev/dl/":                     "https://go.dev/dl/",
+		"../../../outside/main.go":               "../../../outside/main.go",
+		"../exercises/09_no_such/exercise.go#L3": "../exercises/09_no_such/exercise.go#L3",
+	} {
+		if got := site.linkFrom("en", "docs/en", link); got != want {
+			t.Errorf("the link %s becomes %s, want %s", link, got, want)
+		}
+	}
+}
+
+// Every page of the repository can be made, and every address in it is one of the site.
+func TestWholeSite(t *testing.T) {
+	site := open(t, repository)
+	address := regexp.MustCompile(`(?:href|src)="([^":?#]+)(?:\?[^"#]*)?(#[^"]*)?"`)
+	made := map[string]string{}
+	var visit func(name, from string)
+	visit = func(name, from string) {
+		if _, ok := made[name]; ok {
+			return
+		}
+		made[name] = ""
+		content, err := site.File(Request{Name: name})
+		if err != nil {
+			t.Errorf("%s links to %s: %v", from, name, err)
+			return
+		}
+		made[name] = string(content)
+		if filepath.Ext(name) != ".html" {
+			return
+		}
+		for _, match := range address.FindAllStringSubmatch(string(content), -1) {
+			target := joined(name, match[1])
+			visit(target, name)
+			anchor, err := url.PathUnescape(strings.TrimPrefix(match[2], "#"))
+			if err != nil {
+				t.Error(err)
+			}
+			if anchor != "" && !strings.Contains(made[target], `id="`+anchor+`"`) {
+				t.Errorf("%s links to %s#%s, where no such place is", name, target, anchor)
+			}
+		}
+	}
+	visit("index.html", "the start")
+	for _, language := range Languages {
+		for _, chapter := range site.chapters(language) {
+			if made[language+"/"+chapter+".html"] == "" {
+				t.Errorf("no link leads to %s/%s", language, chapter)
+			}
+		}
+		for _, stage := range site.Stages() {
+			if made[language+"/"+stage+".html"] == "" {
+				t.Errorf("no link leads to %s/%s", language, stage)
+			}
+		}
+	}
+	if len(site.Stages()) != 5 {
+		t.Errorf("the stages are %v", site.Stages())
+	}
+}
+
+// joined is the address that a link from a page leads to.
+func joined(page, link string) string {
+	return strings.TrimPrefix(filepath.ToSlash(filepath.Join("/", filepath.Dir(page), link)), "/")
+}
+
+func TestBothLanguagesHaveTheSamePlaces(t *testing.T) {
+	site := open(t, repository)
+	heading := regexp.MustCompile(`<(h\d) [^>]*data-place="(\d+)"`)
+	places := func(name string) []string {
+		var all []string
+		for _, match := range heading.FindAllStringSubmatch(file(t, site, name), -1) {
+			all = append(all, match[1]+" "+match[2])
+		}
+		return all
+	}
+	for _, chapter := range site.chapters("ko") {
+		if !slices.Contains(site.chapters("en"), chapter) {
+			continue // docs_test.go says so
+		}
+		if diff := cmp.Diff(places("ko/"+chapter+".html"), places("en/"+chapter+".html")); diff != "" {
+			t.Errorf("%s:\n%s", chapter, diff)
+		}
+	}
+}
+
+func TestTheStagesOwnSource(t *testing.T) {
+	site := open(t, repository)
+	for _, stage := range site.Stages() {
+		content, err := os.ReadFile(filepath.Join(repository, stage, "main.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := file(t, site, "ko/"+stage+".html")
+		_, listing, _ := strings.Cut(page, `<pre class="listing"`)
+		listing, _, _ = strings.Cut(listing, "</pre>")
+		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(listing[strings.Index(listing, ">")+1:], "")
+		text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&#34;", `"`, "&#39;", "'").Replace(text)
+		if diff := cmp.Diff(strings.Split(string(content), "\n"), strings.Split(text, "\n")); diff != "" {
+			t.Errorf("%s: the page shows another source\n%s", stage, diff)
+		}
+	}
+}
+
+func TestEscaping(t *testing.T) {
+	if diff := cmp.Diff([]string{`a &lt; b &amp;&amp; <span class="string">&#34;&lt;&#34;</span>`}, goLines(`a < b && "<"`)); diff != "" {
+		t.Error(diff)
+	}
+	p := &page{Language: "en"}
+	wantPart(t, string(p.Say("helpEdit", "stage", "<b>")), "<code>&lt;b&gt;/main.go</code>")
+}
+
+func TestTurning(t *testing.T) {
+	site := small(t, "docs/ko/00-a.md", "# 가\n", "docs/ko/01-b.md", "# 나\n", "docs/ko/02-c.md", "# 다\n")
+	turn := func(name string) string {
+		_, nav, _ := strings.Cut(file(t, site, name), `<nav class="turn">`)
+		nav, _, _ = strings.Cut(nav, "</nav>")
+		return nav
+	}
+	wantPart(t, turn("ko/01-b.html"), `<a rel="prev" href="00-a.html"><small>이전</small>가</a>`, `<a rel="next" href="02-c.html"><small>다음</small>다</a>`)
+	if nav := turn("ko/00-a.html"); strings.Contains(nav, "prev") {
+		t.Errorf("before the first chapter comes another: %s", nav)
+	}
+	if nav := turn("ko/02-c.html"); strings.Contains(nav, `rel="next"`) {
+		t.Errorf("after the last chapter comes another: %s", nav)
+	}
+}
+
+func TestNoFileElse(t *testing.T) {
+	site := open(t, repository)
+	outside := filepath.Join(t.TempDir(), "secret.go")
+	if err := os.WriteFile(outside, []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"", "/", "..", "../go.mod", "ko/../../go.mod", "ko/source/../../../go.mod.html", "ko/source//etc/passwd.html",
+		"ko/source/" + filepath.ToSlash(outside) + ".html", "ko/source/.ci/run.html", "ko/source/README.md.html",
+		"ko/source/stage2_rows.html", "ko/source/.html", "page.html", "assets/style.css", "figures/../ko/02-rows.md", "figures/none.svg",
+		"figures/main.go", "de/index.html", "ko/nothing.html", "ko/02-rows.md", "ko/02-rows", "ko/index", "ko/stage2_rows", "ko", "ko/stage9_none.html", `ko\index.html`, "ko/source/a\x00.go.html",
+	} {
+		_, err := site.File(Request{Name: name})
+		if wrong := (*PageError)(nil); !errors.As(err, &wrong) || !wrong.Missing {
+			t.Errorf("%q gives the error %v, want that there is no such page", name, err)
+		}
+	}
+}
+
+func TestNoHiddenFile(t *testing.T) {
+	site := small(t, "stage1_x/.notes.txt", "secret", ".git/config.txt", "secret", "stage1_x/notes.txt", "shown")
+	for _, name := range []string{"ko/source/stage1_x/.notes.txt.html", "ko/source/.git/config.txt.html"} {
+		if _, err := site.File(Request{Name: name}); err == nil {
+			t.Errorf("%s is shown", name)
+		}
+	}
+	wantPart(t, file(t, site, "ko/source/stage1_x/notes.txt.html"), "shown")
+}
+
+func TestNoWayOutByALink(t *testing.T) {
+	dir := t.TempDir()
+	outside := filepath.Join(t.TempDir(), "secret.go")
+	if err := os.WriteFile(outside, []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, "link.go")); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	if _, err := open(t, dir).File(Request{Name: "ko/source/link.go.html"}); err == nil {
+		t.Error("a link leads out of the repository")
+	}
+}
+
+func TestBadValues(t *testing.T) {
+	site := open(t, repository)
+	for _, request := range []Request{
+		{N: "0"}, {N: "5"}, {N: "-1"}, {N: "x"}, {N: "4.0"}, {N: "99999999999999999999"}, {N: "4", Step: "0"}, {Step: "-5"}, {Step: "x"},
+	} {
+		request.Name = "en/stage2_rows.html"
+		_, err := site.File(request)
+		if wrong := (*PageError)(nil); !errors.As(err, &wrong) || wrong.Missing {
+			t.Errorf("n = %q, step = %q gives the error %v, want a bad value", request.N, request.Step, err)
+		}
+	}
+	for _, request := range []Request{{N: "1"}, {N: "4", Step: "1"}, {N: "4", Step: "100000"}, {}} {
+		request.Name = "en/stage2_rows.html"
+		if _, err := site.File(request); err != nil {
+			t.Errorf("n = %q, step = %q: %v", request.N, request.Step, err)
+		}
+	}
+}
+
+func TestErrorPage(t *testing.T) {
+	site := open(t, repository)
+	wantPart(t, string(site.ErrorPage("en/stage9_<b>.html", pageError(true, "noSuchStage", "stage", "stage9_<b>"))),
+		"There is no stage stage9_&lt;b&gt;.", `href="/en/index.html"`, `href="/style.css"`, `<html lang="en">`)
+	wantPart(t, string(site.ErrorPage("a/b/c", errNotFound)), "There is no page at this address.", "이 주소에는 페이지가 없습니다.")
+}
+
+var placeholder = regexp.MustCompile(`\{\w+\}`)
+
+func TestWords(t *testing.T) {
+	var scripts strings.Builder
+	err := fs.WalkDir(assets, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			content, readError := assets.ReadFile(name)
+			scripts.Write(content)
+			return readError
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"site.go", "../reader/server.go"} {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts.Write(content)
+	}
+	for key, phrase := range words {
+		if strings.TrimSpace(phrase.ko) == "" || strings.TrimSpace(phrase.en) == "" {
+			t.Errorf("%s is empty in a language", key)
+		}
+		in := func(text string) []string {
+			all := placeholder.FindAllString(text, -1)
+			slices.Sort(all)
+			return all
+		}
+		if diff := cmp.Diff(in(phrase.ko), in(phrase.en)); diff != "" {
+			t.Errorf("%s holds other values in Korean and in English:\n%s", key, diff)
+		}
+		if strings.Count(phrase.ko, "`") != strings.Count(phrase.en, "`") || strings.Count(phrase.ko, "`")%2 == 1 {
+			t.Errorf("%s holds other code in Korean and in English", key)
+		}
+		used := strings.Contains(scripts.String(), `"`+key+`"`) || strings.HasPrefix(key, "end") && strings.Contains(scripts.String(), `"end" +`)
+		if !used {
+			t.Errorf("%s is used nowhere", key)
+		}
+	}
+	for _, match := range regexp.MustCompile(`say\((?:[^()"?]*\? )?"(\w+)"(?: : "(\w+)")?`).FindAllStringSubmatch(scripts.String(), -1) {
+		for _, key := range match[1:] {
+			if _, ok := words[key]; key != "" && key != "end" && !ok {
+				t.Errorf("a script says %q, which is no text", key)
+			}
+		}
+	}
+	for _, end := range []string{"Panic", "Exit", "Steps", "Depth", "Output", "Time"} {
+		if _, ok := words["end"+end]; !ok {
+			t.Errorf("there is no text for the end %s of a trace", end)
+		}
+	}
+}

@@ -1,0 +1,457 @@
+// Package pages makes the pages of the tutorial: contents, chapters, source, and the frame of the
+// stepper. A page has the same address in the server and in the exported files.
+package pages
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed assets
+var assets embed.FS
+
+var frame = template.Must(template.New("page.html").Funcs(template.FuncMap{
+	"inc":  func(i int) int { return i + 1 },
+	"list": func(items ...any) []any { return items },
+}).ParseFS(assets, "assets/page.html"))
+
+// Languages are the languages of the tutorial, by the names of their folders.
+var Languages = []string{"ko", "en"}
+
+var languageNames = map[string]string{"ko": "한국어", "en": "English"}
+
+// A Site makes the pages of the tutorial in one repository.
+type Site struct {
+	repository *os.Root // nothing outside is read
+	dir        string
+	traced     func(stage string) []int
+	live       bool
+}
+
+// Open opens the tutorial in the folder dir. Traced gives the n for which a stage can be stepped
+// through; live says that its traces are made when they are asked for.
+func Open(dir string, live bool, traced func(stage string) []int) (*Site, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Site{root, dir, traced, live}, nil
+}
+
+// Close closes the site.
+func (s *Site) Close() error { return s.repository.Close() }
+
+// A Request names a page. Only the stepper looks at N and Step.
+type Request struct {
+	Name    string // like en/02-rows.html
+	N, Step string // as they stand in the address
+}
+
+// A PageError is a page that cannot be: its text is for the reader.
+type PageError struct {
+	Text    func(language string) string
+	Missing bool // no such page, else a bad value
+}
+
+func (e *PageError) Error() string { return e.Text("en") }
+
+// Say gives a text of the pages with values put in: their names and values follow each other.
+func Say(language, key string, values ...string) string {
+	return strings.NewReplacer(braced(values)...).Replace(words[key].in(language))
+}
+
+func braced(values []string) []string {
+	pairs := slices.Clone(values)
+	for i := 0; i < len(pairs); i += 2 {
+		pairs[i] = "{" + pairs[i] + "}"
+	}
+	return pairs
+}
+
+func pageError(missing bool, key string, values ...string) error {
+	return &PageError{func(language string) string { return Say(language, key, values...) }, missing}
+}
+
+var errNotFound = pageError(true, "notFound")
+
+// LanguageOf is the language of the page with the name; "" where it has none.
+func LanguageOf(name string) string {
+	language, _, _ := strings.Cut(name, "/")
+	if slices.Contains(Languages, language) {
+		return language
+	}
+	return ""
+}
+
+// Stages are the names of the stages' folders, in order.
+func (s *Site) Stages() []string {
+	found, _ := fs.Glob(s.repository.FS(), "stage[0-9]*/main.go")
+	for i := range found {
+		found[i] = path.Dir(found[i])
+	}
+	return found
+}
+
+// StageDir is the folder of a stage.
+func (s *Site) StageDir(stage string) string { return filepath.Join(s.dir, stage) }
+
+// HasWords tells whether the stage speaks, and so takes -lang.
+func (s *Site) HasWords(stage string) bool {
+	_, err := s.repository.Stat(stage + "/words.go")
+	return err == nil
+}
+
+// CheckStage tells what is wrong with a stage and an n of which a trace is wanted.
+func (s *Site) CheckStage(stage, n string) error {
+	if !slices.Contains(s.Stages(), stage) {
+		return pageError(true, "noSuchStage", "stage", stage)
+	}
+	if n == "" {
+		return nil
+	}
+	all := s.traced(stage)
+	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > slices.Max(all) {
+		return pageError(false, "badN", "n", n, "max", strconv.Itoa(slices.Max(all)))
+	}
+	return nil
+}
+
+// chapters are the names of the chapters in the language, in order, without .md.
+func (s *Site) chapters(language string) []string {
+	found, _ := fs.Glob(s.repository.FS(), "docs/"+language+"/*.md")
+	for i := range found {
+		found[i] = strings.TrimSuffix(path.Base(found[i]), ".md")
+	}
+	return found
+}
+
+// stageOf is the stage of a chapter: 02-rows is about stage2_rows. Other chapters have none.
+func (s *Site) stageOf(chapter string) string {
+	for _, stage := range s.Stages() {
+		if strings.HasPrefix(chapter, "0"+number(stage)+"-") {
+			return stage
+		}
+	}
+	return ""
+}
+
+func (s *Site) chapterOf(language, stage string) string {
+	for _, chapter := range s.chapters(language) {
+		if s.stageOf(chapter) == stage {
+			return chapter
+		}
+	}
+	return ""
+}
+
+// number is the number in the name of a stage: "2" of stage2_rows.
+func number(stage string) string {
+	return string(strings.TrimPrefix(stage, "stage")[0])
+}
+
+// A page is what the template shows.
+type page struct {
+	Kind     string // home, contents, chapter, source, stepper, error
+	Language string
+	Base     string // the way up to the start of the site: ../
+	Name     string // without the language: 02-rows.html
+	Title    string
+	Head     template.HTML // of a chapter: its title
+	Body     template.HTML
+
+	Chapters       []link
+	Stages         []link
+	Previous, Next *link
+	Chapter        *link // of the stage
+	Stage          string
+	Files          []link // the other files of the stage
+	Lines          []template.HTML
+	Messages       []string
+	Numbers        []int // n that can be traced
+	N              int
+	Live           bool
+	HasWords       bool
+}
+
+type link struct{ Target, Title, Number string }
+
+// Say is called by the template. What stands in backquotes becomes code.
+func (p *page) Say(key string, values ...string) template.HTML {
+	return p.SayIn(p.Language, key, values...)
+}
+
+var inBackquotes = regexp.MustCompile("`([^`]*)`")
+
+func (p *page) SayIn(language, key string, values ...string) template.HTML {
+	if _, ok := words[key]; !ok {
+		panic("no text " + key)
+	}
+	escaped := template.HTMLEscapeString(Say(language, key, values...))
+	return template.HTML(inBackquotes.ReplaceAllString(escaped, "<code>$1</code>"))
+}
+
+// Words are all texts in the language of the page, for the scripts.
+func (p *page) Words() map[string]string {
+	texts := map[string]string{}
+	for key, t := range words {
+		texts[key] = t.in(p.Language)
+	}
+	return texts
+}
+
+func (p *page) Other() string {
+	if p.Language == "ko" {
+		return "en"
+	}
+	return "ko"
+}
+
+// Placement is the first of the 92: the row of each column's queen.
+func (p *page) Placement() []int { return []int{0, 4, 7, 5, 2, 6, 1, 3} }
+
+func (p *page) LanguageName(language string) string { return languageNames[language] }
+
+func (s *Site) newPage(kind, name, title string) *page {
+	p := &page{Kind: kind, Language: LanguageOf(name), Title: title, Live: s.live}
+	p.Base = strings.Repeat("../", strings.Count(name, "/"))
+	p.Name = strings.TrimPrefix(name, p.Language+"/")
+	return p
+}
+
+// File gives a file of the site: a page, a figure, or a part of the pages.
+func (s *Site) File(request Request) ([]byte, error) {
+	name := request.Name
+	if !fs.ValidPath(name) {
+		return nil, errNotFound
+	}
+	language := LanguageOf(name)
+	rest := strings.TrimPrefix(name, language+"/")
+	base, isPage := strings.CutSuffix(rest, ".html")
+	switch {
+	case name == "index.html":
+		return s.newPage("home", name, "8퀸 · Eight queens").render()
+	case language == "" && strings.HasPrefix(name, "figures/") && path.Ext(name) == ".svg":
+		return s.read("docs/" + name)
+	case language == "":
+		if content, err := assets.ReadFile("assets/" + name); err == nil && !isPage {
+			return content, nil
+		}
+		return nil, errNotFound
+	case !isPage:
+		return nil, errNotFound
+	case base == "index":
+		return s.contents(name)
+	case strings.HasPrefix(base, "source/"):
+		return s.source(name, strings.TrimPrefix(base, "source/"))
+	case slices.Contains(s.chapters(language), base):
+		return s.chapter(name, base)
+	case strings.HasPrefix(base, "stage"):
+		return s.stepper(name, base, request.N, request.Step)
+	}
+	return nil, errNotFound
+}
+
+func (p *page) render() ([]byte, error) {
+	var out bytes.Buffer
+	if err := frame.Execute(&out, p); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// read reads a file of the repository.
+func (s *Site) read(name string) ([]byte, error) {
+	content, err := s.repository.ReadFile(name)
+	if err != nil {
+		return nil, errNotFound // missing, a folder, or a way out of the repository
+	}
+	return content, nil
+}
+
+func (s *Site) contents(name string) ([]byte, error) {
+	p := s.newPage("contents", name, "")
+	p.Title = words["title"].in(p.Language)
+	for _, name := range s.chapters(p.Language) {
+		c, err := s.readChapter(p.Language, name)
+		if err != nil {
+			return nil, err
+		}
+		number, _, _ := strings.Cut(name, "-")
+		p.Chapters = append(p.Chapters, link{name + ".html", c.title, strings.TrimPrefix(number, "0")})
+	}
+	p.Stages = s.stageLinks()
+	return p.render()
+}
+
+func (s *Site) stageLinks() []link {
+	var links []link
+	for _, stage := range s.Stages() {
+		links = append(links, link{stage + ".html", stage, number(stage)})
+	}
+	return links
+}
+
+func (s *Site) chapter(name, base string) ([]byte, error) {
+	language := LanguageOf(name)
+	c, err := s.readChapter(language, base)
+	if err != nil {
+		return nil, err
+	}
+	p := s.newPage("chapter", name, c.title)
+	p.Head, p.Body = template.HTML(c.heading), template.HTML(c.body)
+	all := s.chapters(language)
+	at := slices.Index(all, base)
+	for _, neighbor := range []struct {
+		at int
+		to **link
+	}{{at - 1, &p.Previous}, {at + 1, &p.Next}} {
+		if neighbor.at < 0 || neighbor.at == len(all) {
+			continue
+		}
+		n, err := s.readChapter(language, all[neighbor.at])
+		if err != nil {
+			return nil, err
+		}
+		*neighbor.to = &link{Target: all[neighbor.at] + ".html", Title: n.title}
+	}
+	if p.Stage = s.stageOf(base); p.Stage != "" {
+		if err := s.addSource(p, p.Stage+"/main.go"); err != nil {
+			return nil, err
+		}
+	}
+	return p.render()
+}
+
+// shown are the kinds of files that have a page of their own.
+var shown = []string{".go", ".mod", ".tsv", ".txt"}
+
+func (s *Site) source(name, file string) ([]byte, error) {
+	hidden := slices.ContainsFunc(strings.Split(file, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
+	if hidden || !slices.Contains(shown, path.Ext(file)) {
+		return nil, errNotFound
+	}
+	p := s.newPage("source", name, file)
+	if err := s.addSource(p, file); err != nil {
+		return nil, err
+	}
+	return p.render()
+}
+
+// addSource puts the lines of a file on the page.
+func (s *Site) addSource(p *page, file string) error {
+	content, err := s.read(file)
+	if err != nil {
+		return err
+	}
+	lines := plainLines(splitSource(content))
+	if path.Ext(file) == ".go" {
+		lines = goLines(splitSource(content))
+	}
+	for _, line := range lines {
+		p.Lines = append(p.Lines, template.HTML(line))
+	}
+	return nil
+}
+
+func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
+	if err := s.CheckStage(stage, n); err != nil {
+		return nil, err
+	}
+	if number, err := strconv.Atoi(step); step != "" && (err != nil || number < 1) {
+		return nil, pageError(false, "badStep", "step", step)
+	}
+	p := s.newPage("stepper", name, stage)
+	p.Stage = stage
+	p.Stages = s.stageLinks()
+	p.Numbers = s.traced(stage)
+	p.HasWords = s.HasWords(stage)
+	if chapter := s.chapterOf(p.Language, stage); chapter != "" {
+		c, err := s.readChapter(p.Language, chapter)
+		if err != nil {
+			return nil, err
+		}
+		p.Chapter = &link{Target: chapter + ".html", Title: c.title}
+	}
+	files, _ := fs.Glob(s.repository.FS(), stage+"/*.go")
+	for _, file := range files {
+		if base := path.Base(file); base != "main.go" && !strings.HasSuffix(base, "_test.go") {
+			p.Files = append(p.Files, link{Target: "source/" + file + ".html", Title: base})
+		}
+	}
+	if err := s.addSource(p, stage+"/main.go"); err != nil {
+		return nil, err
+	}
+	return p.render()
+}
+
+// ErrorPage is a page with the message of an error, in the language of the page that failed.
+func (s *Site) ErrorPage(name string, err error) []byte {
+	p := s.newPage("error", name, "")
+	languages := []string{p.Language}
+	if p.Language == "" {
+		languages = Languages
+		p.Language = "ko"
+	}
+	for _, language := range languages {
+		message := Say(language, "failed", "reason", err.Error())
+		if wrong, ok := errors.AsType[*PageError](err); ok {
+			message = wrong.Text(language)
+		}
+		p.Messages = append(p.Messages, message)
+	}
+	p.Title = p.Messages[0]
+	// A wrong address may be as deep as it likes: links are from the root, as only a server shows this page.
+	p.Base = "/"
+	p.Name = "index.html"
+	content, renderError := p.render()
+	if renderError != nil {
+		return fmt.Appendf(nil, "%v\n%v\n", err, renderError)
+	}
+	return content
+}
+
+// linkFrom gives the address, as seen from a page in the folder of the language, of what the
+// target is from the folder `from` of the repository.
+func (s *Site) linkFrom(language, from, target string) string {
+	address, anchor, anchored := strings.Cut(target, "#")
+	if address == "" || strings.Contains(address, ":") {
+		return target
+	}
+	if anchored {
+		anchor = "#" + anchor
+	}
+	file := path.Join(from, address)
+	switch parts := strings.Split(file, "/"); {
+	case len(parts) == 3 && parts[0] == "docs" && slices.Contains(Languages, parts[1]) && path.Ext(file) == ".md":
+		page := strings.TrimSuffix(parts[2], ".md") + ".html" + anchor
+		if parts[1] != language {
+			page = "../" + parts[1] + "/" + page
+		}
+		return page
+	case path.Base(file) == "README.md" || file == ".":
+		return "index.html"
+	case strings.HasPrefix(file, "docs/figures/") && path.Ext(file) == ".svg":
+		return "../" + strings.TrimPrefix(file, "docs/")
+	case slices.Contains(s.Stages(), path.Dir(file)) && path.Base(file) == "main.go":
+		return path.Dir(file) + ".html" + anchor
+	case slices.Contains(s.Stages(), file):
+		return file + ".html" + anchor
+	}
+	for _, candidate := range []string{file, file + "/main.go", file + "/exercise.go"} {
+		if info, err := s.repository.Stat(candidate); err == nil && info.Mode().IsRegular() && slices.Contains(shown, path.Ext(candidate)) {
+			return "source/" + candidate + ".html" + anchor
+		}
+	}
+	return target
+}

@@ -1,0 +1,36 @@
+// A learner's stage that prints in every way.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+const n = 8
+
+var pos [n]int
+
+func set(i int) {
+	fmt.Println("set", i)
+	for j := range n {
+		pos[i] = j
+		if i == n-1 {
+			fmt.Fprintln(out, pos, strings.Repeat("■ □ ", 400))
+		} else {
+			set(i + 1)
+		}
+	}
+	if i == 1 {
+		out.Flush()
+	}
+	print("to standard error\n")
+}
+
+func main() {
+	parseArguments("printing")
+	set(0)
+	os.Stdout.WriteString("\xff half \xe2")
+	os.Stdout.WriteString("\x96\xa0 a square")
+	out.Flush()
+}
