@@ -118,6 +118,10 @@ func (c *course) showOne(name string) error {
 	}
 	fmt.Println(e.number, results[e].state.name(), e.title)
 	printMistake(e, results[e])
+	if results[e].state == notBegun {
+		fmt.Println(words.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
+			"\nThe line panic(\"write your code here\") is still there."))
+	}
 	if results[e].state != done {
 		c.printNext(e)
 	} else {
@@ -170,8 +174,9 @@ func (c *course) showHint(name string) error {
 				"exercise %[1]s has the hints %[1]s.1 to %[1]s.%[2]d", e.number, len(e.hints)))
 		}
 	}
+	hint := strings.ReplaceAll(e.hints[which-1], "```go sketch", "```go")
 	fmt.Printf("%s %s\n%s %d/%d\n\n%s\n\n", e.number, e.title,
-		words.Say("힌트", "hint"), which, len(e.hints), e.hints[which-1])
+		words.Say("힌트", "hint"), which, len(e.hints), hint)
 	if which < len(e.hints) {
 		fmt.Println(words.Say("다음 힌트: %s", "next hint: %s",
 			c.command("-hint", fmt.Sprintf("%s.%d", e.number, which+1))))

@@ -107,6 +107,8 @@ Next: 01 How much work
 `},
 		{"one that is not begun", root, []string{"2"}, `02 [시작 전]     첫 배치 하나만
 
+panic("write your code here") 줄이 아직 남아 있습니다.
+
 다음: 02 첫 배치 하나만
   과제  docs/ko/09-exercises.md
   파일  docs/exercises/02_first/exercise.go
@@ -114,6 +116,8 @@ Next: 01 How much work
   힌트  go run ./docs/exercises -hint 02
 `},
 		{"a flag after the number", root, []string{"02", "-lang", "en"}, `02 [not begun]        The first placement only
+
+The line panic("write your code here") is still there.
 
 Next: 02 The first placement only
   task  docs/en/09-exercises.md
@@ -192,6 +196,7 @@ func TestHintsAndSolutions(t *testing.T) {
 		{"-hint 04", "다음 힌트: go run . -hint 04.2\n"},
 		{"-hint 4.2", "힌트 2/3\n\nj-k는 0보다 작아질 수 있고"},
 		{"-hint 04.3", "마지막 힌트입니다. 정답: go run . -solution 04\n"},
+		{"-hint 01.2", "더합니다.\n\n```go\ntype search struct {\n"},
 		{"-lang en -hint 04", "next hint: go run . -lang en -hint 04.2\n"},
 		{"-solution 04", filepath.Join("04_board", "solution", "solution.go") + "\n"},
 		{"-solution 04_board", filepath.Join("04_board", "solution", "solution.go") + "\n"},

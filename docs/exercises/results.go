@@ -93,6 +93,11 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 			return nil, fmt.Errorf("go test: %s", cmp.Or(strings.TrimSpace(complaints.String()), "no result"))
 		}
 		results[e] = r.result(builds)
+		if results[e].state == notCompiled {
+			message := append(results[e].message, words.Say(
+				"컴파일 오류 읽는 법: %s", "How to read compiler errors: %s", c.command("-hint", "00.2")))
+			results[e] = result{notCompiled, message}
+		}
 	}
 	return results, nil
 }
@@ -139,8 +144,11 @@ var (
 	testedLine = regexp.MustCompile(`\bexercise\.go:\d+`)
 )
 
-// maxPrinted is how many lines are shown of what the reader's program prints.
-const maxPrinted = 10
+// What is shown of what the reader's program prints.
+const (
+	maxPrinted = 10  // lines
+	maxWidth   = 100 // characters of a line
+)
 
 func (r *report) addOutput(line string) {
 	if r.fatal != "" { // a stack trace
@@ -162,6 +170,12 @@ func (r *report) addOutput(line string) {
 		r.message = append(r.message, message)
 	} else if strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "--- ") {
 		return
+	}
+	if strings.HasPrefix(printed, "runtime: ") {
+		return // Go's runtime before a stack overflow
+	}
+	if characters := []rune(printed); len(characters) > maxWidth {
+		printed = string(characters[:maxWidth]) + "…"
 	}
 	if printed != "" && len(r.printed) <= maxPrinted {
 		r.printed = append(r.printed, printed)

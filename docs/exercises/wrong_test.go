@@ -54,7 +54,10 @@ func TestWrongSolutions(t *testing.T) {
 	}
 }
 
-var wantLine = regexp.MustCompile(`(?m)^// want (done|wrong|not begun|does not compile)(?:: (.*))?$`)
+var (
+	wantLine   = regexp.MustCompile(`(?m)^// want (done|wrong|not begun|does not compile)(?:: (.*))?$`)
+	unwantLine = regexp.MustCompile(`(?m)^// want no: (.*)$`)
+)
 
 // checkResult compares a result with what the first lines of the file want.
 func checkResult(t *testing.T, file string, got result) {
@@ -62,7 +65,8 @@ func checkResult(t *testing.T, file string, got result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wants := wantLine.FindAllStringSubmatch(strings.ReplaceAll(string(text), "\r\n", "\n"), -1)
+	source := strings.ReplaceAll(string(text), "\r\n", "\n")
+	wants := wantLine.FindAllStringSubmatch(source, -1)
 	if len(wants) == 0 {
 		t.Fatal("the file does not say what it wants")
 	}
@@ -73,6 +77,11 @@ func checkResult(t *testing.T, file string, got result) {
 		}
 		if !strings.Contains(message, want[2]) {
 			t.Errorf("the message lacks %q:\n%s", want[2], message)
+		}
+	}
+	for _, unwanted := range unwantLine.FindAllStringSubmatch(source, -1) {
+		if strings.Contains(message, unwanted[1]) {
+			t.Errorf("the message has %q:\n%s", unwanted[1], message)
 		}
 	}
 	if lines := strings.Count(message, "\n"); lines > 25 {

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	exercise "example.com/eightqueens/docs/exercises/03_judge"
@@ -49,15 +52,40 @@ func test(t *testing.T, judge func(in io.Reader, out io.Writer) error) {
 func written(t *testing.T, judge func(in io.Reader, out io.Writer) error, input, want string) {
 	call := fmt.Sprintf("Judge(%q)", input)
 	var out strings.Builder
+	printed := divertOutput(t)
+	defer printed()
 	err := check.Call(t, call, func() error { return judge(strings.NewReader(input), &out) })
 	if err != nil {
 		check.Fail(t, call, words.Say("결과: 오류: %v", "got:  the error %v", err), words.Say("기대: %q", "want: %q", want))
+	}
+	if printed() != "" && (out.String() == "" || out.String() == want) {
+		check.Fail(t, call, words.Say("결과: out이 아니라 표준 출력에 쓴 것이 있습니다.", "got:  something was written to standard output, not to out"),
+			words.Say("기대: %q", "want: %q", want))
 	}
 	if out.String() == "" {
 		check.Fail(t, call, words.Say("결과: out에 아무것도 쓰지 않았습니다.", "got:  nothing was written to out"),
 			words.Say("기대: %q", "want: %q", want))
 	}
 	check.Equal(t, call, quoted(out.String()), quoted(want))
+}
+
+// divertOutput holds back what is printed on standard output. The function that it returns ends
+// that, prints what was held back, and returns it.
+func divertOutput(t *testing.T) func() string {
+	file, err := os.Create(filepath.Join(t.TempDir(), "output"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout := os.Stdout
+	os.Stdout = file
+	return sync.OnceValue(func() string {
+		os.Stdout = stdout
+		text := make([]byte, 4096) // an endless loop may have printed far more
+		length, _ := file.ReadAt(text, 0)
+		file.Close()
+		fmt.Printf("%s", text[:length])
+		return string(text[:length])
+	})
 }
 
 // refused fails the test unless judge returns an error.

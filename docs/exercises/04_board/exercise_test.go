@@ -44,7 +44,7 @@ func testFree(t *testing.T, free func(board [][]bool, i, j int) bool, n int, lef
 	board := newBoard(n, left)
 	got := check.Call(t, call, func() bool { return free(board, i, j) })
 	want := check.Free(append(left[:i:i], j))
-	check.Equal(t, call, got, want, "board:\n"+check.Board(n, left))
+	check.Equal(t, call, got, want, "board:\n"+check.Board(n, left)+check.Line(n, i, j, "?"))
 	check.Equal(t, call, fmt.Sprint(board), fmt.Sprint(newBoard(n, left)),
 		words.Say("Free는 board를 바꾸지 않아야 합니다.", "Free must leave the board as it is."))
 }

@@ -20,8 +20,9 @@ func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		testKept(t, placements, n)
 	}
 	testChanged(t, placements)
-	testTwoLoops(t, placements)
 	testEarlyStop(t, placements)
+	testAgain(t, placements)
+	testTwoLoops(t, placements)
 }
 
 // testKept keeps all placements and looks at them when the loop is over.
@@ -69,22 +70,6 @@ func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		"the loop may change its slice without disturbing the search."))
 }
 
-// testTwoLoops runs one loop inside another.
-func testTwoLoops(t *testing.T, placements func(n int) iter.Seq[[]int]) {
-	const call = "for range Placements(6) { for range Placements(6) { … } }"
-	count := check.Call(t, call, func() (count int) {
-		for range placements(6) {
-			for range placements(6) {
-				count++
-			}
-		}
-		return count
-	})
-	check.Equal(t, call, count, check.Counts[6]*check.Counts[6], words.Say(
-		"두 반복이 함께 돌 때에도 각각 자기 체스판이 있어야 합니다.",
-		"each loop needs a board of its own, also while another is running."))
-}
-
 // testEarlyStop leaves the loop after three placements of a board with billions of them.
 func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	const call = "for pos := range Placements(20) { …; break }"
@@ -102,4 +87,39 @@ func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	if len(slices.CompactFunc(kept, slices.Equal)) != 3 {
 		check.Fail(t, call, check.Got(kept), words.Say("기대: 서로 다른 배치 셋", "want: three different placements"))
 	}
+}
+
+// testAgain leaves a loop and runs it again.
+func testAgain(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	const call = "all := Placements(6); for range all { break }; for range all { … }"
+	count := check.Call(t, call, func() (count int) {
+		all := placements(6)
+		for range all {
+			break
+		}
+		for range all {
+			count++
+		}
+		return count
+	})
+	check.Equal(t, call, count, check.Counts[6], words.Say(
+		"같은 반복을 다시 해도 처음부터 나와야 합니다.",
+		"the same loop, run again, must start from the beginning."))
+}
+
+// testTwoLoops runs one loop inside another.
+func testTwoLoops(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	const call = "all := Placements(6); for range all { for range all { … } }"
+	count := check.Call(t, call, func() (count int) {
+		all := placements(6)
+		for range all {
+			for range all {
+				count++
+			}
+		}
+		return count
+	})
+	check.Equal(t, call, count, check.Counts[6]*check.Counts[6], words.Say(
+		"두 반복이 함께 돌 때에도 각각 자기 체스판이 있어야 합니다.",
+		"each loop needs a board of its own, also while another is running."))
 }

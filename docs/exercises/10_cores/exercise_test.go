@@ -51,14 +51,15 @@ func TestParts(t *testing.T) {
 type function = func(ctx context.Context, n int, progress func(done, total int)) (int, error)
 
 func test(t *testing.T, count function) {
+	before := runtime.NumGoroutine()
 	// There is more than one core to use, whatever the computer has.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(4, runtime.NumCPU())))
 	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11} {
 		testCount(t, count, n)
 	}
 	testGoroutines(t, count)
-	testCancel(t, count, "context.WithCancel", context.Canceled, context.WithCancel)
-	testCancel(t, count, "context.WithTimeout", context.DeadlineExceeded,
+	testCancel(t, count, before, "context.WithCancel", context.Canceled, context.WithCancel)
+	testCancel(t, count, before, "context.WithTimeout", context.DeadlineExceeded,
 		func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, 100*time.Millisecond)
 		})
@@ -122,11 +123,11 @@ func testGoroutines(t *testing.T, count function) {
 	}
 }
 
-// testCancel begins a count that takes minutes, and ends it before it is done.
-func testCancel(t *testing.T, count function, how string, want error,
+// testCancel begins a count that takes minutes, and ends it before it is done. No more goroutines
+// than before may be left then.
+func testCancel(t *testing.T, count function, before int, how string, want error,
 	derive func(context.Context) (context.Context, context.CancelFunc)) {
 	call := "Count(ctx, 18, progress), " + how
-	before := runtime.NumGoroutine()
 	err := check.Call(t, call, func() error {
 		ctx, cancel := derive(t.Context())
 		defer cancel()

@@ -29,18 +29,19 @@ func test(t *testing.T, count func(n int) int) {
 
 // TestParts adds the parts of a count up.
 func TestParts(t *testing.T) {
+	var counter solution.Counter
 	for n := 1; n <= 13; n++ {
 		for _, parts := range []int{1, 2, 3, 64} {
 			sum := 0
 			for part := range parts {
-				sum += solution.CountPart(n, part, parts)
+				sum += counter.Part(n, part, parts)
 			}
 			if sum != check.Counts[n] {
 				t.Errorf("n = %d: %d parts add up to %d, want %d", n, parts, sum, check.Counts[n])
 			}
 		}
 	}
-	if part := solution.CountPart(13, 0, 2); part <= 0 || part >= check.Counts[13] {
+	if part := counter.Part(13, 0, 2); part <= 0 || part >= check.Counts[13] {
 		t.Errorf("n = 13: one part of two is %d", part)
 	}
 }

@@ -80,10 +80,14 @@ func parseN(text string, w *way) (int, error) {
 	if text == "" {
 		return 0, errors.New(words.Say("-n으로 퀸의 수를 정해 주십시오.", "give the number of queens with -n"))
 	}
+	maxN := w.maxN
+	if strconv.IntSize == 32 {
+		maxN = min(maxN, 18) // the count for 19 does not fit in an int
+	}
 	n, err := strconv.Atoi(width.Fold.String(strings.TrimSpace(text)))
-	if err != nil || n < 1 || n > w.maxN {
+	if err != nil || n < 1 || n > maxN {
 		return 0, errors.New(words.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %.20q",
-			"with -way %s, n must be a whole number from 1 to %d, not %.20q", w.name, w.maxN, text))
+			"with -way %s, n must be a whole number from 1 to %d, not %.20q", w.name, maxN, text))
 	}
 	return n, nil
 }
@@ -100,7 +104,12 @@ func parsePart(text string, w *way) (part, parts int, err error) {
 	first, second, found := strings.Cut(text, "/")
 	part, err1 := strconv.Atoi(first)
 	parts, err2 := strconv.Atoi(second)
-	if !found || err1 != nil || err2 != nil || part < 0 || parts <= part || parts > maxParts {
+	if err1 == nil && err2 == nil && part >= parts && parts > 0 {
+		return 0, 0, errors.New(words.Say(
+			"-part의 첫째 수는 둘째 수보다 작아야 합니다. 입력한 값: %.20q",
+			"the first number of -part must be smaller than the second, not %.20q", text))
+	}
+	if !found || err1 != nil || err2 != nil || part < 0 || parts <= 0 || parts > maxParts {
 		return 0, 0, errors.New(words.Say(
 			"-part는 0/64, 1/64, …, 63/64처럼 부분 %d개까지 쓸 수 있습니다. 입력한 값: %.20q",
 			"-part must be like 0/64, 1/64, …, 63/64, with up to %d parts, not %.20q", maxParts, text))

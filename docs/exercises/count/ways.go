@@ -134,8 +134,9 @@ func inHalves(n, part, parts int, progress func(done, total int)) int {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
+			var counter halves.Counter
 			for smaller := range next {
-				found := halves.CountPart(n, smaller, parts*pieces)
+				found := counter.Part(n, smaller, parts*pieces)
 				mutex.Lock()
 				count += found
 				done++

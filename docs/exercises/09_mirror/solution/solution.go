@@ -156,7 +156,7 @@ func (s *search) set(i int, b board) {
 // classSize returns how many different images the placement has, or 0 if the search finds one of
 // them that comes before it.
 func (s *search) classSize() int {
-	last := s.n - 1 - s.first
+	last := s.n - 1 - s.first // s.last is not set with a queen in the corner
 	if s.pos[last] != 1 && s.pos[s.n-1] != 1<<last && s.pos[s.first] != 1<<(s.n-1) {
 		return 8 // no other queen of an edge is as near to a corner
 	}

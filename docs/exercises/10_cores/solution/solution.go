@@ -9,8 +9,8 @@ import (
 
 // Count returns the number of placements of n queens, counted on all cores. The work is done in
 // pieces. After each piece it calls progress, which never runs twice at the same time, with the
-// number of pieces that are done and of all pieces. When ctx is done it stops soon and returns the
-// error of ctx.
+// number of pieces that are done and of all pieces. When ctx is done it stops after the pieces that
+// are under way and returns the error of ctx.
 func Count(ctx context.Context, n int, progress func(done, total int)) (int, error) {
 	return CountPart(ctx, n, 0, 1, progress)
 }

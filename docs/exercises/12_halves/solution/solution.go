@@ -7,39 +7,45 @@ package solution
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"slices"
 )
 
-// MaxN is the largest n: tables is for 8 × 5 diagonals, and n-1 of either kind go through the middle.
-const MaxN = 21
+// MaxN is the largest n: tables is for 8 × 6 diagonals, and n-1 of either kind go through the middle.
+const MaxN = 25
 
 // Count returns the number of placements of n queens, for n from 1 to MaxN.
 func Count(n int) int {
-	return CountPart(n, 0, 1)
+	return new(Counter).Part(n, 0, 1)
 }
 
-// CountPart returns one of the parts, numbered from 0, that add up to Count(n).
-func CountPart(n, part, parts int) int {
+// A Counter counts parts, one after the other. It keeps its memory from each to the next.
+type Counter struct {
+	left, right halves
+	tables      tables
+}
+
+// Part returns one of the parts, numbered from 0, that add up to Count(n).
+func (c *Counter) Part(n, part, parts int) int {
 	if n < 1 || n > MaxN {
 		panic(fmt.Sprintf("n must be from 1 to %d, not %d", MaxN, n))
 	}
 	if n == 1 {
 		return max(0, 1-part) // the middle column is all there is
 	}
-	count := 0
-	var left, right halves
-	var t tables
-	for k, s := range splits(n) {
-		if k%parts == part {
-			left.fill(n, s.middle, s.left, s.right)
-			right.fill(n, s.middle, s.right, s.left)
-			for rows, words := range left.lists {
-				others := right.lists[left.inner&^uint64(rows)]
+	count, number := 0, 0
+	for s := range splits(n) {
+		if number%parts == part {
+			c.left.fill(n, s.middle, s.left, s.right)
+			c.right.fill(n, s.middle, s.right, s.left)
+			for rows, words := range c.left.lists {
+				others := c.right.lists[c.left.inner&^uint64(rows)]
 				mirror(n, s.middle, others)
-				count += s.images * t.fits(n, 0, words, others)
+				count += s.images * c.tables.fits(n, 0, words, others)
 			}
 		}
+		number++
 	}
 	return count
 }
@@ -57,26 +63,29 @@ func edge(n int) int {
 	return max(1, n/2*2-13)
 }
 
-// splits returns the splits, but of those that are mirror images of each other only one.
-func splits(n int) (list []split) {
+// splits yields the splits, but of those that are mirror images of each other only one.
+func splits(n int) iter.Seq[split] {
 	edge, board := edge(n), uint64(1)<<n-1
 	edges := board &^ (board >> (2 * edge) << edge)
 	flip := func(rows uint64) uint64 { return bits.Reverse64(rows) >> (64 - n) } // upside down
-	for j := range 1 + n%2*(n-1) {
-		middle := uint64(n%2) << j // where n is even, there is no middle column: 0
-		for choice := range uint64(1) << (2 * edge) {
-			left := choice>>edge<<(n-edge) | choice&(1<<edge-1)
-			right := edges &^ middle &^ left
-			this := middle<<n | left
-			images := []uint64{this, middle<<n | right, flip(middle)<<n | flip(left), flip(middle)<<n | flip(right)}
-			slices.Sort(images)
-			possible := left&middle == 0 && max(bits.OnesCount64(left), bits.OnesCount64(right)) <= n/2
-			if possible && images[0] == this {
-				list = append(list, split{middle, left, right, len(slices.Compact(images))})
+	return func(yield func(split) bool) {
+		for j := range 1 + n%2*(n-1) {
+			middle := uint64(n%2) << j // where n is even, there is no middle column: 0
+			for choice := range uint64(1) << (2 * edge) {
+				left := choice>>edge<<(n-edge) | choice&(1<<edge-1)
+				right := edges &^ middle &^ left
+				if left&middle != 0 || max(bits.OnesCount64(left), bits.OnesCount64(right)) > n/2 {
+					continue
+				}
+				this := middle<<n | left
+				images := []uint64{this, middle<<n | right, flip(middle)<<n | flip(left), flip(middle)<<n | flip(right)}
+				slices.Sort(images)
+				if images[0] == this && !yield(split{middle, left, right, len(slices.Compact(images))}) {
+					return
+				}
 			}
 		}
 	}
-	return list
 }
 
 // halves are all ways to fill the columns on one side of the middle, seen as the left side. Each way
@@ -134,7 +143,7 @@ func mirror(n int, middle uint64, words []uint64) {
 
 // tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for each
 // byte of a word; its entry x is for all diagonals that are 1 in x together.
-type tables [5][256]uint64
+type tables [6][256]uint64
 
 // fits returns how many pairs of a half of one list and a half of the other share no diagonal.
 func (t *tables) fits(n, depth int, many, few []uint64) int {
@@ -153,7 +162,7 @@ func (t *tables) fits(n, depth int, many, few []uint64) int {
 		t.fill(n, block)
 		for _, word := range many {
 			share := t[0][byte(word)] | t[1][byte(word>>8)] | t[2][byte(word>>16)] |
-				t[3][byte(word>>24)] | t[4][byte(word>>32)]
+				t[3][byte(word>>24)] | t[4][byte(word>>32)] | t[5][byte(word>>40)]
 			count += bits.OnesCount64(^share)
 		}
 	}

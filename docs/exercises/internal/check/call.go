@@ -141,5 +141,8 @@ func Equal[T any](t *testing.T, call string, got, want T, notes ...string) {
 
 // Got is the line of a message that shows what a call came to.
 func Got(value any) string {
+	if pos, isSlice := value.([]int); isSlice && pos == nil {
+		value = "nil" // and not []
+	}
 	return words.Say("결과: %v", "got:  %v", value)
 }

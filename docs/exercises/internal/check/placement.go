@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"go/scanner"
 	"go/token"
 	"slices"
@@ -139,18 +138,17 @@ func Fault(n int, pos []int) string {
 // Board draws a placement as the stages do, column i on line i.
 func Board(n int, pos []int) string {
 	var board strings.Builder
-	for i, queen := range pos {
-		fmt.Fprint(&board, words.Say("%2d열: ", "column %2d: ", i))
-		for j := range n {
-			if j == queen {
-				board.WriteString("■ ")
-			} else {
-				board.WriteString("□ ")
-			}
-		}
-		board.WriteString("\n")
+	for i, j := range pos {
+		board.WriteString(Line(n, i, j, "■"))
 	}
 	return board.String()
+}
+
+// Line draws column i of a board of n rows with a sign in row j.
+func Line(n, i, j int, sign string) string {
+	squares := slices.Repeat([]string{"□"}, n)
+	squares[j] = sign
+	return words.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
 }
 
 // NoTable fails the test if the source of an exercise holds a published count: counts are to be

@@ -1,4 +1,5 @@
 // want does not compile: undefined: exercise.Placement
+// want does not compile: How to read compiler errors: go run . -hint 00.2
 
 // The function has another name.
 package exercise

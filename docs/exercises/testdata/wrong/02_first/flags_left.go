@@ -1,5 +1,5 @@
 // want wrong: call: First(1)
-// want wrong: got:  []
+// want wrong: got:  nil
 // want wrong: want: a placement for n = 1
 
 // The arrays are shared by all calls, and not cleared on the way out.

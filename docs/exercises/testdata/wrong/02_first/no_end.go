@@ -1,5 +1,6 @@
 // want wrong: call: First(4)
 // want wrong: the recursion does not end (exercise.go:
+// want no: printed:
 
 // The column stays the same.
 package exercise

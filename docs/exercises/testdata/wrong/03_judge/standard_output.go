@@ -1,4 +1,5 @@
-// want wrong: nothing was written to out
+// want wrong: got:  something was written to standard output, not to out
+// want wrong: want: "2\n"
 // want wrong: printed:
 // want wrong:   2
 

@@ -2,6 +2,7 @@
 // want wrong: got:  true
 // want wrong: want: false
 // want wrong: column  0: ■ □
+// want wrong: column  1: □ ?
 
 // The \ diagonals are not checked.
 package exercise

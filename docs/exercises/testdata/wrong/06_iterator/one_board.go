@@ -1,4 +1,4 @@
-// want wrong: for range Placements(6) { for range Placements(6) { … } }
+// want wrong: call: all := Placements(6); for range all { for range all { … } }
 // want wrong: each loop needs a board of its own
 
 // All loops share a board.
