@@ -1,5 +1,5 @@
 // want wrong: call: Count(ctx, 11, progress)
-// want wrong: only one goroutine counts
+// want wrong: too few goroutines count: there are 0 more than before
 
 // All pieces are counted one after the other.
 package exercise
