@@ -15,11 +15,10 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
-	"strings"
 	"syscall"
 
 	"example.com/eightqueens/docs/internal/reader"
+	"example.com/eightqueens/docs/internal/repository"
 )
 
 func main() {
@@ -53,9 +52,13 @@ func main() {
 }
 
 func run(ctx context.Context, address, export string) error {
-	root, err := findRoot()
+	folder, err := os.Getwd()
 	if err != nil {
 		return err
+	}
+	root := repository.Root(folder)
+	if root == "" {
+		return errors.New("튜토리얼 폴더 안에서 실행합니다. · run this inside the folder of the tutorial")
 	}
 	if _, err := exec.LookPath("go"); err != nil {
 		return errors.New(reader.NoGo)
@@ -79,23 +82,4 @@ func run(ctx context.Context, address, export string) error {
 	}
 	fmt.Printf("http://%s/\n브라우저로 엽니다. Ctrl+C로 멈춥니다. · Open it in a browser. Ctrl+C stops it.\n", listener.Addr())
 	return r.Serve(ctx, listener)
-}
-
-// findRoot finds the folder of the tutorial, at or above the one in which the program runs.
-func findRoot() (string, error) {
-	folder, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		module, err := os.ReadFile(filepath.Join(folder, "go.mod"))
-		if err == nil && strings.HasPrefix(string(module), "module example.com/eightqueens") {
-			return folder, nil
-		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			return "", errors.New("튜토리얼 폴더 안에서 실행합니다. · run this inside the folder of the tutorial")
-		}
-		folder = parent
-	}
 }

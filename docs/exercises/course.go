@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/repository"
 )
 
 // A course is the exercises of one clone of the repository.
@@ -34,9 +35,10 @@ func openCourse() (*course, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &course{here: here}
-	if c.root, err = findRoot(here); err != nil {
-		return nil, err
+	c := &course{here: here, root: repository.Root(here)}
+	if c.root == "" {
+		return nil, errors.New(words.Say(
+			"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
 	}
 	folders, err := fs.Glob(os.DirFS(c.path()), "[0-9][0-9]_*")
 	if err != nil {
@@ -53,25 +55,6 @@ func openCourse() (*course, error) {
 		c.exercises = append(c.exercises, &exercise{name[:2], name, section.title, section.hints})
 	}
 	return c, nil
-}
-
-const module = "example.com/eightqueens"
-
-// findRoot looks upwards for the folder with this module's go.mod.
-func findRoot(folder string) (string, error) {
-	for {
-		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
-		first, _, _ := strings.Cut(string(text), "\n")
-		if err == nil && strings.TrimSpace(first) == "module "+module {
-			return folder, nil
-		}
-		parent := filepath.Dir(folder)
-		if parent == folder {
-			return "", errors.New(words.Say(
-				"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
-		}
-		folder = parent
-	}
 }
 
 // path is where something in the folder of the exercises lies, or that folder itself.

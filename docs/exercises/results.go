@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/repository"
 )
 
 // A state is how far the reader has come with an exercise.
@@ -67,7 +68,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 
 	reports := map[string]*report{}
 	for _, e := range exercises {
-		reports[module+"/docs/exercises/"+e.name] = &report{}
+		reports[repository.Module+"/docs/exercises/"+e.name] = &report{}
 	}
 	builds := map[string][]string{} // what the compiler says, by what it was to build
 	decoder := json.NewDecoder(output)
@@ -88,7 +89,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 
 	results := map[*exercise]result{}
 	for _, e := range exercises {
-		r := reports[module+"/docs/exercises/"+e.name]
+		r := reports[repository.Module+"/docs/exercises/"+e.name]
 		if !r.ended {
 			return nil, fmt.Errorf("go test: %s", cmp.Or(strings.TrimSpace(complaints.String()), "no result"))
 		}

@@ -21,8 +21,8 @@ func Say(korean, english string, args ...any) string {
 	return fmt.Sprintf(english, args...)
 }
 
-// environmentIsKorean tells whether the locale asks for Korean, the language of this tutorial's
-// sources, or for no language at all.
+// environmentIsKorean tells whether the locale asks for Korean or for no language at all, as in the
+// stages, which share no package.
 func environmentIsKorean() bool {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	name, _, _ := strings.Cut(locale, ".") // ko_KR.eucKR
