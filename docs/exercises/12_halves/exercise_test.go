@@ -3,6 +3,7 @@ package exercise_test
 import (
 	_ "embed"
 	"fmt"
+	"iter"
 	"testing"
 
 	exercise "example.com/eightqueens/docs/exercises/12_halves"
@@ -27,26 +28,27 @@ func test(t *testing.T, count func(n int) int) {
 	}
 }
 
-// TestParts adds the parts of a count up.
-func TestParts(t *testing.T) {
+// TestPieces counts with one counter the pieces of two boards in turn.
+func TestPieces(t *testing.T) {
 	var counter solution.Counter
-	for n := 1; n <= 13; n++ {
-		for _, parts := range []int{1, 2, 3, 64} {
-			sum := 0
-			for part := range parts {
-				sum += counter.Part(n, part, parts)
-			}
-			if sum != check.Counts[n] {
-				t.Errorf("n = %d: %d parts add up to %d, want %d", n, parts, sum, check.Counts[n])
+	for even := 2; even <= 12; even += 2 {
+		next, stop := iter.Pull(solution.Pieces(even))
+		defer stop()
+		evens, odds := 0, 0
+		for piece := range solution.Pieces(even + 1) {
+			odds += counter.Count(piece)
+			if piece, ok := next(); ok {
+				evens += counter.Count(piece)
 			}
 		}
-	}
-	if part := counter.Part(13, 0, 2); part <= 0 || part >= check.Counts[13] {
-		t.Errorf("n = 13: one part of two is %d", part)
+		if evens != check.Counts[even] || odds != check.Counts[even+1] {
+			t.Errorf("n = %d and %d: the pieces add up to %d and %d, want %d and %d",
+				even, even+1, evens, odds, check.Counts[even], check.Counts[even+1])
+		}
 	}
 }
 
-// TestLarge counts a board of which a split gives more than two rows away.
+// TestLarge counts a board with lists of halves long enough to be divided.
 func TestLarge(t *testing.T) {
 	if got := solution.Count(16); got != check.Counts[16] {
 		t.Errorf("Count(16) = %d, want %d", got, check.Counts[16])

@@ -121,26 +121,40 @@ func onCores(n, part, parts int, progress func(done, total int)) int {
 	return count
 }
 
-// inHalves cuts the part into smaller ones, which all cores count.
+// inHalves counts every parts-th piece of the work, beginning with number part, on all cores.
 func inHalves(n, part, parts int, progress func(done, total int)) int {
-	const pieces = 64
+	mine := func(yield func(halves.Piece) bool) {
+		number := 0
+		for piece := range halves.Pieces(n) {
+			if number%parts == part && !yield(piece) {
+				return
+			}
+			number++
+		}
+	}
+	total := 0
+	for range mine {
+		total++
+	}
+	pieces := make(chan halves.Piece, 64)
+	go func() {
+		for piece := range mine {
+			pieces <- piece
+		}
+		close(pieces)
+	}()
 	var mutex sync.Mutex
 	count, done := 0, 0
-	next := make(chan int, pieces)
-	for k := range pieces {
-		next <- part + parts*k
-	}
-	close(next)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			var counter halves.Counter
-			for smaller := range next {
-				found := counter.Part(n, smaller, parts*pieces)
+			for piece := range pieces {
+				found := counter.Count(piece)
 				mutex.Lock()
 				count += found
 				done++
-				progress(done, pieces)
+				progress(done, total)
 				mutex.Unlock()
 			}
 		})

@@ -7,157 +7,218 @@ package exercise
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"slices"
 )
 
-// MaxN is the largest n: tables is for 8 × 5 diagonals, and n-1 of either kind go through the middle.
-const MaxN = 21
+// MaxN is the largest n: tables is for 8 × 6 diagonals, and n-1 of either kind go through the middle.
+const MaxN = 25
 
 // Count returns the number of placements of n queens, for n from 1 to MaxN.
 func Count(n int) int {
-	return CountPart(n, 0, 1)
-}
-
-// CountPart returns one of the parts, numbered from 0, that add up to Count(n).
-func CountPart(n, part, parts int) int {
-	if n < 1 || n > MaxN {
-		panic(fmt.Sprintf("n must be from 1 to %d, not %d", MaxN, n))
-	}
-	if n == 1 {
-		return max(0, 1-part) // the middle column is all there is
-	}
 	count := 0
-	var left, right halves
-	var fits tables
-	for k, s := range splits(n) {
-		if k%parts == part {
-			left.fill(n, s.middle, s.left, s.right)
-			right.fill(n, s.middle, s.right, s.left)
-			for rows, words := range left.lists {
-				others := right.lists[left.inner&^uint64(rows)]
-				count += s.images * fits.count(n, s.middle, words, others)
-			}
-		}
+	var counter Counter
+	for piece := range Pieces(n) {
+		count += counter.Count(piece)
 	}
 	return count
 }
 
-// A split says who gets which rows, bit j for row j: one the queen of the middle column, if there is
-// one, and of the rows at the edges some the left half and the others the right half. This is to
-// save memory: only the halves of one split are kept at a time.
-type split struct {
-	middle, left, right uint64
-	images              int // this one and its mirror images, which have as many placements
+// A Piece of the work is to count the placements that share out the rows in one way. Row j is bit j.
+type Piece struct {
+	n                   int
+	middle, left, right uint64 // middle is 0 if n is even
 }
 
-// edge returns how many rows at either edge of the board a split gives away.
-func edge(n int) int {
-	return max(1, n/2*2-13)
-}
-
-// splits returns the splits, but of those that are mirror images of each other only one.
-func splits(n int) (list []split) {
-	edge, board := edge(n), uint64(1)<<n-1
-	edges := board &^ (board >> (2 * edge) << edge)
-	flip := func(rows uint64) uint64 { return bits.Reverse64(rows) >> (64 - n) } // upside down
-	for j := range 1 + n%2*(n-1) {
-		middle := uint64(n%2) << j // where n is even, there is no middle column: 0
-		for choice := range uint64(1) << (2 * edge) {
-			left := choice>>edge<<(n-edge) | choice&(1<<edge-1)
-			right := edges &^ middle &^ left
-			this := middle<<n | left
-			images := []uint64{this, middle<<n | right, flip(middle)<<n | flip(left), flip(middle)<<n | flip(right)}
-			slices.Sort(images)
-			possible := left&middle == 0 && max(bits.OnesCount64(left), bits.OnesCount64(right)) <= n/2
-			if possible && images[0] == this {
-				list = append(list, split{middle, left, right, len(slices.Compact(images))})
+// Pieces yields the pieces of the work for n from 1 to MaxN. Of those that are mirror images of each
+// other it yields one.
+func Pieces(n int) iter.Seq[Piece] {
+	if n < 1 || n > MaxN {
+		panic(fmt.Sprintf("n must be from 1 to %d, not %d", MaxN, n))
+	}
+	return func(yield func(Piece) bool) {
+		for j := range 1 + n%2*(n/2) { // a queen farther down is the image of one here
+			middle := uint64(n%2) << j
+			rows := ones(n) &^ middle
+			for left := range subsets(rows, n/2) {
+				piece := Piece{n, middle, left, rows &^ left}
+				if piece.images() > 0 && !yield(piece) {
+					return
+				}
 			}
 		}
 	}
-	return list
 }
 
-// halves are all ways to fill the columns on one side of the middle, seen as the left side. Each way
-// is a word of the diagonals on which its queens stand: bit j for the / diagonal, and bit n-1+j for
-// the \ diagonal, that goes through the middle at row j. Those that miss the middle do not matter.
-type halves struct {
-	lists   [][]uint64 // lists[rows]: the ways that use these of the inner rows and no other
-	inner   uint64     // the rows that the split does not give away, the first of them at bit 0
-	mine    uint64     // the rows that the split gives to these halves, row j at bit j+shift
-	below   uint64     // n-1 ones
-	n, skip uint
-}
-
-// fill makes the halves that use all rows of mine and none of theirs.
-func (h *halves) fill(n int, middle, mine, theirs uint64) {
-	board := uint64(1)<<n - 1
-	inner := n - 2*edge(n)
-	shift := (n + 1) / 2 // with row j at bit j+shift, diagonals that leave the board are not lost
-	h.lists = slices.Grow(h.lists, 1<<inner)[:1<<inner]
-	for rows := range h.lists {
-		h.lists[rows] = h.lists[rows][:0]
-	}
-	h.inner = board &^ middle >> edge(n) & (1<<inner - 1)
-	h.mine, h.below = mine<<shift, board>>1
-	h.n, h.skip = uint(n), uint(shift+edge(n))
-	h.place(n/2, ^((board &^ middle &^ theirs) << shift), middle<<shift<<1, middle<<shift>>1)
-}
-
-// place puts queens in that many columns, from the middle outwards. The three words are those of
-// exercise 08, but from column to column the / diagonals go up to higher rows, since we go left.
-func (h *halves) place(columns int, used, slash, backslash uint64) {
-	free := ^(used | slash | backslash)
-	if missing := h.mine &^ used; bits.OnesCount64(missing) == columns {
-		free &= missing // no column is left for another row
-	}
-	for ; free != 0; free &= free - 1 {
-		queen := free & -free
-		if columns > 1 {
-			h.place(columns-1, used|queen, (slash|queen)<<1, (backslash|queen)>>1)
-		} else {
-			rows := (used | queen) >> h.skip & h.inner
-			word := (slash|queen)>>h.n | (backslash|queen)>>1&h.below<<(h.n-1)
-			h.lists[rows] = append(h.lists[rows], word)
+// images returns the number of mirror images, the piece itself included, or 0 if one of them comes
+// before it. All of them have as many placements.
+func (p Piece) images() int {
+	flip := func(rows uint64) uint64 { return bits.Reverse64(rows) >> (64 - p.n) } // upside down
+	above, below := p.middle<<p.n, flip(p.middle)<<p.n
+	this, same := above|p.left, 0
+	for _, image := range [...]uint64{this, above | p.right, below | flip(p.left), below | flip(p.right)} {
+		if image < this {
+			return 0
+		}
+		if image == this {
+			same++
 		}
 	}
+	return 4 / same
+}
+
+// ones returns a word with the lowest k bits 1.
+func ones(k int) uint64 {
+	return 1<<k - 1
+}
+
+// subsets yields all choices of so many bits of a word.
+func subsets(word uint64, size int) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for some := word; ; some = (some - 1) & word {
+			if bits.OnesCount64(some) == size && !yield(some) || some == 0 {
+				return
+			}
+		}
+	}
+}
+
+// A quarter is all ways to fill its columns, by the rows that they use.
+type quarter map[uint64][]way
+
+// A way to fill a quarter is known by its diagonals: those that go from one quarter of the half to
+// the other, and those that go through the middle of the board. In both words the / diagonals are
+// the lowest n-1 bits, the \ diagonals the next n-1.
+type way struct{ between, middle uint64 }
+
+// A Counter counts pieces, one after the other. It is quickest if those with the same n and middle
+// queen follow each other.
+type Counter struct {
+	n              int
+	middle         uint64
+	outer, central quarter // of the left half; those of the right half are their mirror images
+	left, right    []uint64
+	tables         tables
+}
+
+// Count returns the number of placements of this piece and its mirror images.
+func (c *Counter) Count(p Piece) int {
+	if c.n != p.n || c.middle != p.middle {
+		c.n, c.middle = p.n, p.middle
+		c.outer, c.central = quarter{}, quarter{}
+		rows, slash, backslash := c.flags(c.n/2, c.middle)
+		c.place(c.outer, 0, c.n/4, rows, slash, backslash)
+		c.place(c.central, c.n/4, c.n/2, rows, slash, backslash)
+	}
+	c.left = c.join(c.left[:0], p.left)
+	c.right = c.join(c.right[:0], p.right)
+	return p.images() * c.tables.pairs(c.n, 0, c.left, c.right)
+}
+
+// flags returns the flags that a queen sets in stage 3, as bits. Her row is a bit, too.
+func (c *Counter) flags(column int, row uint64) (rows, slash, backslash uint64) {
+	return row, row << column, row << (c.n - 1 - column)
+}
+
+// place fills the columns from column to end and keeps the way in the quarter.
+func (c *Counter) place(q quarter, column, end int, rows, slash, backslash uint64) {
+	n := c.n
+	if column < end {
+		for j := range n {
+			row, up, down := c.flags(column, 1<<j)
+			if rows&row|slash&up|backslash&down == 0 {
+				c.place(q, column+1, end, rows|row, slash|up, backslash|down)
+			}
+		}
+		return
+	}
+	row, up, down := c.flags(n/2, c.middle) // that queen belongs to no quarter
+	rows, slash, backslash = rows&^row, slash&^up, backslash&^down
+	through := func(up, down int) uint64 {
+		return slash>>up&ones(n-1) | backslash>>down&ones(n-1)<<(n-1)
+	}
+	q[rows] = append(q[rows], way{through(n/4, n-n/4), through(n/2, n/2)})
+}
+
+// join appends the left halves that use these rows, as words of the diagonals that go through the
+// middle of the board.
+func (c *Counter) join(halves []uint64, rows uint64) []uint64 {
+	for some := range subsets(rows, c.n/4) {
+		outer, central := c.outer[some], c.central[rows&^some]
+		k, most := len(halves), len(outer)*len(central)
+		halves = slices.Grow(halves, most)[:k+most]
+		for _, o := range outer {
+			for _, i := range central {
+				// An if would be slow here, since the processor could not guess how it goes.
+				halves[k] = o.middle | i.middle
+				k += int((o.between&i.between - 1) >> 63) // 1 if they share no diagonal
+			}
+		}
+		halves = halves[:k]
+	}
+	return halves
 }
 
 // tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for each
 // byte of a word; its entry x is for all diagonals that are 1 in x together.
-type tables [5][256]uint64
+type tables struct {
+	bytes [6][256]uint64
+	wide  bool // whether words have more than four bytes
+}
 
-// count returns how many pairs of a half of one list and a half of the other share no diagonal.
-func (t *tables) count(n int, middle uint64, many, few []uint64) int {
+// fit returns which halves share no diagonal with this one.
+func (t *tables) fit(half uint64) uint64 {
+	users := t.bytes[0][byte(half)] | t.bytes[1][byte(half>>8)] |
+		t.bytes[2][byte(half>>16)] | t.bytes[3][byte(half>>24)]
+	if t.wide {
+		users |= t.bytes[4][byte(half>>32)] | t.bytes[5][byte(half>>40)]
+	}
+	return ^users
+}
+
+// pairs returns how many pairs of a half of one list and a half of the other share no diagonal.
+func (t *tables) pairs(n, depth int, many, few []uint64) int {
 	if len(many) < len(few) {
 		many, few = few, many
 	}
+	if len(few) > 1024 && depth < n-1 {
+		// Where both use a diagonal, they do not fit: a quarter of the pairs or so is out at once.
+		// Most is won with the diagonals in the middle.
+		d := (n-2)/2 + depth/2 + depth%2*(n-1)
+		m, f := divide(many, d), divide(few, d)
+		return t.pairs(n, depth+1, many[m:], few[:f]) + t.pairs(n, depth+1, many[:m], few)
+	}
 	count := 0
 	for block := range slices.Chunk(few, 64) {
-		t.fill(n, middle, block)
-		for _, word := range many {
-			share := t[0][byte(word)] | t[1][byte(word>>8)] | t[2][byte(word>>16)] |
-				t[3][byte(word>>24)] | t[4][byte(word>>32)]
-			count += bits.OnesCount64(^share)
+		t.fill(n, block)
+		for _, half := range many {
+			count += bits.OnesCount64(t.fit(half))
 		}
 	}
 	return count
 }
 
+// divide moves the halves that do not use diagonal d to the front, and returns how many they are.
+func divide(halves []uint64, d int) int {
+	front := 0
+	for k, half := range halves {
+		halves[k], halves[front] = halves[front], half
+		front += int(^half >> d & 1)
+	}
+	return front
+}
+
 // fill makes the tables for the halves of one block.
-func (t *tables) fill(n int, middle uint64, block []uint64) {
+func (t *tables) fill(n int, block []uint64) {
 	var users [64]uint64
-	for k := range users {
-		users[k] = ^uint64(0) // what is no half uses every diagonal, so that nothing fits it
-	}
-	for k, word := range block {
-		// On the other side of the middle, a / diagonal is a \ diagonal.
-		users[k] = word &^ (middle<<(n-1) | middle)
-	}
+	copy(users[:], block)
 	transpose(&users)
+	t.wide = 2*(n-1) > 32
+	t.bytes[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
 	for d, users := range users[:2*(n-1)] {
 		size := 1 << (d % 8)
-		without, with := t[d/8][:size], t[d/8][size:2*size]
+		without, with := t.bytes[d/8][:size], t.bytes[d/8][size:2*size]
 		for x := range without {
 			with[x] = without[x] | users
 		}
@@ -167,7 +228,7 @@ func (t *tables) fill(n int, middle uint64, block []uint64) {
 // transpose exchanges rows and columns of a square of 64 × 64 bits: first the two quarters that are
 // off its diagonal, then the same in each quarter, and so on down to single bits.
 func transpose(square *[64]uint64) {
-	mask := uint64(1<<32 - 1)
+	mask := ones(32)
 	for size := 32; size > 0; size /= 2 {
 		for i := 0; i < 64; i = (i + size + 1) &^ size { // every i without the bit of size
 			change := (square[i]>>size ^ square[i+size]) & mask
