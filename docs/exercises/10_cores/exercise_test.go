@@ -106,15 +106,28 @@ func testCount(t *testing.T, count function, n int) {
 	}
 }
 
-// testGoroutines looks at how many goroutines there are while it counts.
+// testGoroutines looks again and again how many goroutines there are while it counts.
 func testGoroutines(t *testing.T, count function) {
-	const call = "Count(ctx, 11, progress)"
+	const call = "Count(ctx, 14, progress)"
 	more := check.Call(t, call, func() int {
-		before, most := runtime.NumGoroutine(), 0
-		count(t.Context(), 11, func(done, total int) {
-			most = max(most, runtime.NumGoroutine()-before)
-		})
-		return most
+		most := make(chan int)
+		done := make(chan struct{})
+		before := runtime.NumGoroutine() + 1 // the one that looks
+		go func() {
+			more := 0
+			for {
+				select {
+				case <-done:
+					most <- more
+					return
+				case <-time.After(time.Millisecond):
+					more = max(more, runtime.NumGoroutine()-before)
+				}
+			}
+		}()
+		count(t.Context(), 14, func(done, total int) {})
+		close(done)
+		return <-most
 	})
 	if more < 3 { // with four cores, four that count, or three and the one that called Count
 		check.Fail(t, call, words.Say(

@@ -23,19 +23,25 @@ func CountPart(ctx context.Context, n, part, parts int, progress func(done, tota
 			own = append(own, start)
 		}
 	}
+	pieces := make(chan board, len(own))
+	for _, piece := range own {
+		pieces <- piece
+	}
+	close(pieces)
 
-	pieces := make(chan board)
-	counts := make(chan int)
+	counts := make(chan int, len(own)) // with room for all, so that nobody waits
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for piece := range pieces {
+				if ctx.Err() != nil {
+					return
+				}
 				counts <- piece.count()
 			}
 		})
 	}
 	go func() {
-		handOut(ctx, own, pieces)
 		workers.Wait()
 		close(counts)
 	}()
@@ -50,18 +56,6 @@ func CountPart(ctx context.Context, n, part, parts int, progress func(done, tota
 		return 0, ctx.Err()
 	}
 	return sum, nil
-}
-
-// handOut sends the pieces to whoever is ready for one, until ctx is done.
-func handOut(ctx context.Context, own []board, pieces chan<- board) {
-	defer close(pieces)
-	for _, piece := range own {
-		select {
-		case pieces <- piece:
-		case <-ctx.Done():
-			return
-		}
-	}
 }
 
 // starts returns all ways to put queens in so many more columns of b. Each is a piece of the work.
