@@ -190,7 +190,7 @@ func (t *tables) pairs(n, depth int, many, few []uint64) int {
 	if len(many) < len(few) {
 		many, few = few, many
 	}
-	if len(few) > 1024 && depth < n-1 {
+	if len(few) > 512 && depth < n-1 {
 		// Where both use a diagonal, they do not fit: a quarter of the pairs or so is out at once.
 		// Most is won with the diagonals in the middle.
 		d := (n-2)/2 + depth/2 + depth%2*(n-1)
