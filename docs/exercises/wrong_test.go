@@ -13,7 +13,8 @@ import (
 )
 
 // TestWrongSolutions puts each file of testdata/wrong in the place of the reader's exercise.go and
-// wants the state and the pieces of the message that its first lines name. Each round tests one
+// wants the state and the pieces of the message that its first lines name. A file is a whole wrong
+// solution, or a diff that says what is wrong in it and right in solution.go. Each round tests one
 // file of every exercise, so that a mistake in one must leave the others as they are.
 func TestWrongSolutions(t *testing.T) {
 	c := openEnglishCourse(t)
@@ -22,7 +23,7 @@ func TestWrongSolutions(t *testing.T) {
 	rounds := 0
 	for _, e := range c.exercises {
 		readForTestCache(t, c, e)
-		found, err := filepath.Glob(filepath.Join("testdata", "wrong", e.name, "*.go"))
+		found, err := filepath.Glob(filepath.Join("testdata", "wrong", e.name, "*"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +39,11 @@ func TestWrongSolutions(t *testing.T) {
 		var tested []*exercise
 		for _, e := range c.exercises {
 			if round < len(files[e]) {
-				overlay[c.path(e.name, "exercise.go")] = absolute(t, files[e][round])
+				file := files[e][round]
+				if filepath.Ext(file) == ".diff" {
+					file = madeWrong(t, filepath.Join(e.name, "solution", "solution.go"), file)
+				}
+				overlay[c.path(e.name, "exercise.go")] = absolute(t, file)
 				tested = append(tested, e)
 			}
 		}
@@ -54,6 +59,57 @@ func TestWrongSolutions(t *testing.T) {
 	}
 }
 
+// madeWrong changes a solution as a diff says, and returns the name of the file where the outcome is.
+// Below the comment of the diff stand its hunks: lines that begin with ' ', '-' or '+'. A line of
+// three dots parts them.
+func madeWrong(t *testing.T, solution, diff string) string {
+	source := "\n" + asExercise(readText(t, solution))
+	_, hunks, _ := strings.Cut(readText(t, diff), "\n\n")
+	for hunk := range strings.SplitSeq(hunks, "\n...\n") {
+		right, wrong := "\n", "\n"
+		for line := range strings.Lines(strings.TrimSuffix(hunk, "\n") + "\n") {
+			switch line[0] {
+			case ' ':
+				right, wrong = right+line[1:], wrong+line[1:]
+			case '-':
+				right += line[1:]
+			case '+':
+				wrong += line[1:]
+			default:
+				t.Fatalf("%s: %q begins with no ' ', '-' or '+'", diff, line)
+			}
+		}
+		if found := strings.Count(source, right); found != 1 {
+			t.Fatalf("%s: found %d times in the solution, want once:\n%s", diff, found, hunk)
+		}
+		source = strings.Replace(source, right, wrong, 1)
+	}
+	return written(t, source)
+}
+
+// asExercise moves a solution into the package of the reader's code.
+func asExercise(solution string) string {
+	return strings.Replace(solution, "\npackage solution\n", "\npackage exercise\n", 1)
+}
+
+// readText returns the text of a file, with the line ends of Unix.
+func readText(t *testing.T, file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+// written returns the name of a new file with that text.
+func written(t *testing.T, text string) string {
+	file := filepath.Join(t.TempDir(), "exercise.go")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
 var (
 	wantLine   = regexp.MustCompile(`(?m)^// want (done|wrong|not begun|does not compile)(?:: (.*))?$`)
 	unwantLine = regexp.MustCompile(`(?m)^// want no: (.*)$`)
@@ -61,11 +117,7 @@ var (
 
 // checkResult compares a result with what the first lines of the file want.
 func checkResult(t *testing.T, file string, got result) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := strings.ReplaceAll(string(text), "\r\n", "\n")
+	source := readText(t, file)
 	wants := wantLine.FindAllStringSubmatch(source, -1)
 	if len(wants) == 0 {
 		t.Fatal("the file does not say what it wants")
@@ -100,23 +152,14 @@ func TestSolutionsAreDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
 			name := filepath.Base(file)
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			copied := filepath.Join(t.TempDir(), name)
-			source := strings.Replace(string(text), "\npackage solution\n", "\npackage exercise\n", 1)
-			if err := os.WriteFile(copied, []byte(source), 0o666); err != nil {
-				t.Fatal(err)
-			}
 			if name == "solution.go" {
 				name = "exercise.go"
 			}
-			overlay[c.path(e.name, name)] = copied
+			overlay[c.path(e.name, name)] = written(t, asExercise(readText(t, file)))
 		}
 	}
 	results, err := c.test(c.exercises, overlayFlag(t, overlay))
