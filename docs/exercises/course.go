@@ -72,7 +72,9 @@ func (c *course) find(name string) (*exercise, error) {
 			return e, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 연습은 없습니다: %q", "there is no exercise %q", name))
+	return nil, errors.New(words.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
+		"there is no exercise %q; they are numbered from %s to %s",
+		name, c.exercises[0].number, c.exercises[len(c.exercises)-1].number))
 }
 
 // A section is what the chapter says about one exercise.

@@ -25,7 +25,7 @@ func main() {
 	log.SetPrefix("exercises: ")
 	flag.Usage = usage
 	hint := flag.String("hint", "", "show the first hint of an `exercise`, or the second: 04.2 (힌트를 봅니다)")
-	solution := flag.String("solution", "", "show where the solution of an `exercise` is (정답이 있는 곳을 봅니다)")
+	solution := flag.String("solution", "", "show where the solution of an `exercise` is (모범 답안이 있는 곳을 봅니다)")
 	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
 	flag.Parse()
 	name := flag.Arg(0)
@@ -181,7 +181,7 @@ func (c *course) showHint(name string) error {
 		fmt.Println(words.Say("다음 힌트: %s", "next hint: %s",
 			c.command("-hint", fmt.Sprintf("%s.%d", e.number, which+1))))
 	} else {
-		fmt.Println(words.Say("마지막 힌트입니다. 정답: %s", "that was the last hint. solution: %s",
+		fmt.Println(words.Say("마지막 힌트입니다. 모범 답안: %s", "that was the last hint. solution: %s",
 			c.command("-solution", e.number)))
 	}
 	return nil

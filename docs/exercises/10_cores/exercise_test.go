@@ -58,8 +58,9 @@ func test(t *testing.T, count function) {
 		testCount(t, count, n)
 	}
 	testGoroutines(t, count)
-	testCancel(t, count, before, "context.WithCancel", context.Canceled, context.WithCancel)
-	testCancel(t, count, before, "context.WithTimeout", context.DeadlineExceeded,
+	testCancel(t, count, before, words.Say("3조각 뒤에 ctx를 취소", "ctx cancelled after 3 pieces"),
+		context.Canceled, context.WithCancel)
+	testCancel(t, count, before, words.Say("0.1초 뒤에 ctx의 시간이 끝남", "ctx over after 0.1 s"), context.DeadlineExceeded,
 		func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, 100*time.Millisecond)
 		})
@@ -158,7 +159,7 @@ func testCancel(t *testing.T, count function, before int, how string, want error
 	for wait := 0; runtime.NumGoroutine() > before; wait++ {
 		if wait == 100 {
 			check.Fail(t, call, words.Say(
-				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 기다리는 채널을 닫는 이가 있습니까?",
+				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
 				"goroutines are left after Count has returned: is the channel they wait for closed?"))
 		}
 		time.Sleep(20 * time.Millisecond)

@@ -1,5 +1,5 @@
 // Exercise 12: fill half boards and join those that fit.
-// 연습 12: 체스판의 반쪽을 따로 채우고 서로 맞는 것을 잇습니다.
+// 연습 12: 체스판의 절반을 따로 채우고 서로 맞는 것끼리 짝짓습니다.
 //
 // docs/en/09-exercises.md · docs/ko/09-exercises.md
 package exercise

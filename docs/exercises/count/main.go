@@ -56,7 +56,7 @@ func main() {
 
 func usage() {
 	fmt.Fprint(os.Stderr, "Counts the placements of n queens with one of the solutions of the exercises.\n"+
-		"연습 문제의 정답 가운데 하나로 n퀸 배치의 수를 셉니다.\n"+
+		"연습의 모범 답안 가운데 하나로 n퀸 배치의 수를 셉니다.\n"+
 		"Usage: go run ./docs/exercises/count -n 16\n")
 	flag.PrintDefaults()
 }
