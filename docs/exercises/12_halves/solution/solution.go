@@ -11,12 +11,15 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
-// MaxN is the largest n: tables is for 8 × 6 diagonals, and n-1 of either kind go through the middle.
+// MaxN is the largest n: fit has room for 24 diagonals of either kind, and up to n-1 of a kind go
+// from one half to the other.
 const MaxN = 25
 
-// Count returns the number of placements of n queens, for n from 1 to MaxN.
+// Count returns the number of placements of n queens, for n from 1 to MaxN. Where an int has 32 bits,
+// it has room for the count up to n = 18.
 func Count(n int) int {
 	count := 0
 	var counter Counter
@@ -29,7 +32,8 @@ func Count(n int) int {
 // A Piece of the work is to count the placements that share out the rows in one way. Row j is bit j.
 type Piece struct {
 	n                   int
-	middle, left, right uint64 // middle is 0 if n is even
+	middle, left, right uint64                          // who gets which rows; middle is 0 if n is even
+	quarters            func() (outer, central quarter) // of a left half; a right half is a mirror image of one
 }
 
 // Pieces yields the pieces of the work for n from 1 to MaxN. Of those that are mirror images of each
@@ -42,8 +46,11 @@ func Pieces(n int) iter.Seq[Piece] {
 		for j := range 1 + n%2*(n/2) { // a queen farther down is the image of one here
 			middle := uint64(n%2) << j
 			rows := ones(n) &^ middle
+			quarters := sync.OnceValues(func() (outer, central quarter) {
+				return fill(n, 0, n/4, middle), fill(n, n/4, n/2, middle)
+			})
 			for left := range subsets(rows, n/2) {
-				piece := Piece{n, middle, left, rows &^ left}
+				piece := Piece{n, middle, left, rows &^ left, quarters}
 				if piece.images() > 0 && !yield(piece) {
 					return
 				}
@@ -56,17 +63,13 @@ func Pieces(n int) iter.Seq[Piece] {
 // before it. All of them have as many placements.
 func (p Piece) images() int {
 	flip := func(rows uint64) uint64 { return bits.Reverse64(rows) >> (64 - p.n) } // upside down
-	above, below := p.middle<<p.n, flip(p.middle)<<p.n
-	this, same := above|p.left, 0
-	for _, image := range [...]uint64{this, above | p.right, below | flip(p.left), below | flip(p.right)} {
-		if image < this {
-			return 0
-		}
-		if image == this {
-			same++
-		}
+	this, below := p.middle<<p.n, flip(p.middle)<<p.n
+	images := []uint64{this | p.left, this | p.right, below | flip(p.left), below | flip(p.right)}
+	if slices.Min(images) < images[0] {
+		return 0
 	}
-	return 4 / same
+	slices.Sort(images)
+	return len(slices.Compact(images))
 }
 
 // ones returns a word with the lowest k bits 1.
@@ -74,7 +77,7 @@ func ones(k int) uint64 {
 	return 1<<k - 1
 }
 
-// subsets yields all choices of so many bits of a word.
+// subsets yields all choices of size bits of a word.
 func subsets(word uint64, size int) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for some := word; ; some = (some - 1) & word {
@@ -89,71 +92,64 @@ func subsets(word uint64, size int) iter.Seq[uint64] {
 type quarter map[uint64][]way
 
 // A way to fill a quarter is known by its diagonals: those that go from one quarter of the half to
-// the other, and those that go through the middle of the board. In both words the / diagonals are
-// the lowest n-1 bits, the \ diagonals the next n-1.
-type way struct{ between, middle uint64 }
+// the other, and those that go from one half of the board to the other. In both words the / diagonals
+// are the lowest n-1 bits, and the \ diagonals the same 32 places higher.
+type way struct{ between, across uint64 }
 
-// A Counter counts pieces, one after the other. It is quickest if those with the same n and middle
-// queen follow each other.
+// fill returns the quarter of the columns from begin to end, with flags as in stage 3, but as bits.
+// No queen of it stands where the one in the middle attacks.
+func fill(n, begin, end int, middle uint64) quarter {
+	q := quarter{}
+	attacked := middle << (n / 2) // her diagonals, the same bits for either kind
+	var place func(column int, rows, slash, backslash uint64)
+	place = func(column int, rows, slash, backslash uint64) {
+		if column == end {
+			word := func(lowestSlash, lowestBackslash int) uint64 {
+				return slash>>lowestSlash&ones(n-1) | backslash>>lowestBackslash&ones(n-1)<<32
+			}
+			q[rows] = append(q[rows], way{word(n/4, n-n/4), word(n/2, n/2)})
+			return
+		}
+		for j := range n {
+			row, up, down := uint64(1)<<j, uint64(1)<<(j+column), uint64(1)<<(j-column+n-1)
+			if (rows|middle)&row|(slash|attacked)&up|(backslash|attacked)&down == 0 {
+				place(column+1, rows|row, slash|up, backslash|down)
+			}
+		}
+	}
+	place(begin, 0, 0, 0)
+	return q
+}
+
+// A Counter counts pieces, one after the other.
 type Counter struct {
-	n              int
-	middle         uint64
-	outer, central quarter // of the left half; those of the right half are their mirror images
-	left, right    []uint64
-	tables         tables
+	left, right []uint64
+	tables      tables
 }
 
 // Count returns the number of placements of this piece and its mirror images.
 func (c *Counter) Count(p Piece) int {
-	if c.n != p.n || c.middle != p.middle {
-		c.n, c.middle = p.n, p.middle
-		c.outer, c.central = quarter{}, quarter{}
-		rows, slash, backslash := c.flags(c.n/2, c.middle)
-		c.place(c.outer, 0, c.n/4, rows, slash, backslash)
-		c.place(c.central, c.n/4, c.n/2, rows, slash, backslash)
+	c.left = p.join(c.left[:0], p.left)
+	c.right = p.join(c.right[:0], p.right)
+	for k, half := range c.right {
+		c.right[k] = bits.RotateLeft64(half, 32) // in the mirror, / diagonals are \ diagonals
 	}
-	c.left = c.join(c.left[:0], p.left)
-	c.right = mirror(c.n, c.join(c.right[:0], p.right))
-	return p.images() * c.tables.pairs(c.n, 0, c.left, c.right)
+	return p.images() * c.tables.pairs(p.n, 0, c.left, c.right)
 }
 
-// flags returns the flags that a queen sets in stage 3, as bits. Her row is a bit, too.
-func (c *Counter) flags(column int, row uint64) (rows, slash, backslash uint64) {
-	return row, row << column, row << (c.n - 1 - column)
-}
-
-// place fills the columns from column to end and keeps the way in the quarter.
-func (c *Counter) place(q quarter, column, end int, rows, slash, backslash uint64) {
-	n := c.n
-	if column < end {
-		for j := range n {
-			row, up, down := c.flags(column, 1<<j)
-			if rows&row|slash&up|backslash&down == 0 {
-				c.place(q, column+1, end, rows|row, slash|up, backslash|down)
-			}
-		}
-		return
-	}
-	row, up, down := c.flags(n/2, c.middle) // that queen belongs to no quarter
-	rows, slash, backslash = rows&^row, slash&^up, backslash&^down
-	through := func(up, down int) uint64 {
-		return slash>>up&ones(n-1) | backslash>>down&ones(n-1)<<(n-1)
-	}
-	q[rows] = append(q[rows], way{through(n/4, n-n/4), through(n/2, n/2)})
-}
-
-// join appends the left halves that use these rows, as words of the diagonals that go through the
-// middle of the board.
-func (c *Counter) join(halves []uint64, rows uint64) []uint64 {
-	for some := range subsets(rows, c.n/4) {
-		outer, central := c.outer[some], c.central[rows&^some]
+// join appends the left halves that use these rows, as words of the diagonals that go from one half
+// of the board to the other.
+func (p Piece) join(halves []uint64, rows uint64) []uint64 {
+	outers, centrals := p.quarters()
+	for some := range subsets(rows, p.n/4) {
+		outer, central := outers[some], centrals[rows&^some]
 		k, most := len(halves), len(outer)*len(central)
 		halves = slices.Grow(halves, most)[:k+most]
 		for _, o := range outer {
-			for _, i := range central {
-				// An if would be slow here, since the processor could not guess how it goes.
-				halves[k] = o.middle | i.middle
-				k += int((o.between&i.between - 1) >> 63) // 1 if they share no diagonal
+			for _, c := range central {
+				// With an if it would be slower: the processor could not guess how that goes.
+				halves[k] = o.across | c.across
+				k += int((o.between&c.between - 1) >> 63) // 1 if they share no diagonal
 			}
 		}
 		halves = halves[:k]
@@ -161,29 +157,14 @@ func (c *Counter) join(halves []uint64, rows uint64) []uint64 {
 	return halves
 }
 
-// mirror makes right halves of left ones: their / diagonals become \ diagonals.
-func mirror(n int, halves []uint64) []uint64 {
-	for k, half := range halves {
-		halves[k] = half>>(n-1) | half<<(n-1)&ones(2*(n-1))
-	}
-	return halves
-}
-
 // tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for each
 // byte of a word; its entry x is for all diagonals that are 1 in x together.
-type tables struct {
-	bytes [6][256]uint64
-	wide  bool // whether words have more than four bytes
-}
+type tables [8][256]uint64
 
 // fit returns which halves share no diagonal with this one.
 func (t *tables) fit(half uint64) uint64 {
-	users := t.bytes[0][byte(half)] | t.bytes[1][byte(half>>8)] |
-		t.bytes[2][byte(half>>16)] | t.bytes[3][byte(half>>24)]
-	if t.wide {
-		users |= t.bytes[4][byte(half>>32)] | t.bytes[5][byte(half>>40)]
-	}
-	return ^users
+	return ^(t[0][byte(half)] | t[1][byte(half>>8)] | t[2][byte(half>>16)] | // the / diagonals
+		t[4][byte(half>>32)] | t[5][byte(half>>40)] | t[6][byte(half>>48)]) // the \ diagonals
 }
 
 // pairs returns how many pairs of a half of one list and a half of the other share no diagonal.
@@ -194,7 +175,7 @@ func (t *tables) pairs(n, depth int, many, few []uint64) int {
 	if len(few) > 512 && depth < n-1 {
 		// Where both use a diagonal, they do not fit: a quarter of the pairs or so is out at once.
 		// Most is won with the diagonals in the middle.
-		d := (n-2)/2 + depth/2 + depth%2*(n-1)
+		d := (n-2)/2 + depth/2 + depth%2*32
 		m, f := divide(many, d), divide(few, d)
 		return t.pairs(n, depth+1, many[m:], few[:f]) + t.pairs(n, depth+1, many[:m], few)
 	}
@@ -223,13 +204,14 @@ func (t *tables) fill(n int, block []uint64) {
 	var users [64]uint64
 	copy(users[:], block)
 	transpose(&users)
-	t.wide = 2*(n-1) > 32
-	t.bytes[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
-	for d, users := range users[:2*(n-1)] {
-		size := 1 << (d % 8)
-		without, with := t.bytes[d/8][:size], t.bytes[d/8][size:2*size]
-		for x := range without {
-			with[x] = without[x] | users
+	t[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
+	for d, users := range users {
+		if d%32 < n-1 {
+			size := 1 << (d % 8)
+			without, with := t[d/8][:size], t[d/8][size:2*size]
+			for x := range without {
+				with[x] = without[x] | users
+			}
 		}
 	}
 }

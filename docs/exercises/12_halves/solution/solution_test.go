@@ -75,7 +75,7 @@ func TestPairs(t *testing.T) {
 		halves := func(count int) []uint64 {
 			list := make([]uint64, count)
 			for k := range list {
-				list[k] = random.Uint64() & random.Uint64() & random.Uint64() & ones(2*(n-1))
+				list[k] = random.Uint64() & random.Uint64() & random.Uint64() & (ones(n-1) | ones(n-1)<<32)
 			}
 			return list
 		}
