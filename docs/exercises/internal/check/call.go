@@ -3,6 +3,7 @@
 package check
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"os"
@@ -74,10 +75,15 @@ func Call[T any](t *testing.T, call string, f func() T) T {
 			return result
 		case <-timeOver:
 			stacks := make([]byte, 1<<20)
-			Fail(t, call, words.Say(
-				"%v초 안에 끝나지 않았습니다(%s). 끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
-				"not done after %v seconds (%s): a loop without end, or a search that does not cut off branches.",
-				timeLimit.Seconds(), place(stacks[:runtime.Stack(stacks, true)])))
+			stacks = stacks[:runtime.Stack(stacks, true)]
+			reason := words.Say("끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
+				"a loop without end, or a search that does not cut off branches.")
+			if stuck(stacks) {
+				reason = words.Say("고루틴이 모두 다른 고루틴을 기다리고 있습니다. 채널을 닫았는지, 너무 일찍 기다리지 않는지 봅니다.",
+					"every goroutine waits for another. Is each channel closed in the end, and nobody waited for too early?")
+			}
+			Fail(t, call, words.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
+				timeLimit.Seconds(), place(stacks), reason))
 		case <-look.C:
 			var memory runtime.MemStats
 			runtime.ReadMemStats(&memory)
@@ -109,6 +115,22 @@ func (c *crash) report(t *testing.T, call string) {
 	default:
 		Fail(t, call, words.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
 	}
+}
+
+var waits = regexp.MustCompile(`^goroutine \d+ \[(chan |select|sync\.|semacquire)`)
+
+// stuck tells whether all goroutines in the code under test wait for others.
+func stuck(stacks []byte) bool {
+	tested := 0
+	for stack := range bytes.SplitSeq(stacks, []byte("\n\n")) {
+		if testedLine.Match(stack) {
+			tested++
+			if !waits.Match(stack) {
+				return false
+			}
+		}
+	}
+	return tested > 0
 }
 
 var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)
