@@ -51,7 +51,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir = c.root
-	command.Env = append(os.Environ(), "LC_ALL="+words.Say("ko", "en"))
+	command.Env = append(command.Environ(), "LC_ALL="+words.Say("ko", "en"))
 	var complaints bytes.Buffer
 	command.Stderr = &complaints
 	output, err := command.StdoutPipe()

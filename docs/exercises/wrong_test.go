@@ -173,6 +173,26 @@ func TestSolutionsAreDone(t *testing.T) {
 	}
 }
 
+// TestBelowLink tests a solution in a folder that is reached through a link.
+func TestBelowLink(t *testing.T) {
+	c := openEnglishCourse(t)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(c.root, link); err != nil {
+		t.Skipf("this system makes no links here: %v", err)
+	}
+	c.root = link
+	e := c.exercises[1]
+	readForTestCache(t, c, e)
+	solved := written(t, asExercise(readText(t, filepath.Join(e.name, "solution", "solution.go"))))
+	results, err := c.test([]*exercise{e}, overlayFlag(t, map[string]string{c.path(e.name, "exercise.go"): solved}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := results[e]; r.state != done {
+		t.Errorf("%s: %s, want done\n%s", e.name, r.state.name(), strings.Join(r.message, "\n"))
+	}
+}
+
 // openEnglishCourse is the course with messages in English.
 func openEnglishCourse(t *testing.T) *course {
 	korean := words.Korean
