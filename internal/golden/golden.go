@@ -77,7 +77,7 @@ func Build(t *testing.T, dir string) *Stage {
 	if runtime.GOOS == "windows" {
 		s.path += ".exe"
 	}
-	build := exec.Command("go", "build", "-o", s.path, ".")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", s.path, ".")
 	build.Dir = dir
 	if message, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%s does not build: %v\n%s", name, err, message)

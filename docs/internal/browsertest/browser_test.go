@@ -46,7 +46,7 @@ func run(m *testing.M) int {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	build := exec.Command("go", "build", "-o", program, "./docs")
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", program, "./docs")
 	build.Dir = repository
 	if output, err := build.CombinedOutput(); err != nil {
 		fmt.Printf("go build ./docs: %v\n%s", err, output)

@@ -132,7 +132,7 @@ func plainOutput(t *testing.T, dir string, n int, args ...string) string {
 			t.Fatal(err)
 		}
 		writeFile(t, filepath.Join(work, "overlay.json"), string(overlay))
-		build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(work, "overlay.json"), "-ldflags=-w", "-o", plain, ".")
+		build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-overlay", filepath.Join(work, "overlay.json"), "-ldflags=-w", "-o", plain, ".")
 		build.Dir = dir
 		if output, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, output)
