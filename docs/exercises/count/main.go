@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 
@@ -26,7 +27,7 @@ func main() {
 	flag.Usage = usage
 	nText := flag.String("n", "", "`number` of queens (퀸의 수)")
 	wayName := flag.String("way", "half", "`name` of the way to count: "+names(ways)+" (세는 방법)")
-	partText := flag.String("part", "", "count one `part` only, 0/64 to 63/64 for instance (전체 가운데 한 부분만 셉니다)")
+	partText := flag.String("part", "", "count one part only, `3/64` for instance, which are numbered from 0 (전체 가운데 한 부분만 셉니다)")
 	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
 	flag.Parse()
 
@@ -48,7 +49,7 @@ func main() {
 
 	p := newProgress(os.Stderr)
 	count := w.count(n, part, parts, p.show)
-	p.clear()
+	p.end()
 	if _, err := fmt.Println(count); err != nil {
 		log.Fatal(words.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
 	}
@@ -84,12 +85,26 @@ func parseN(text string, w *way) (int, error) {
 	if strconv.IntSize == 32 {
 		maxN = min(maxN, 18) // the count for 19 does not fit in an int
 	}
-	n, err := strconv.Atoi(width.Fold.String(strings.TrimSpace(text)))
+	n, err := strconv.Atoi(fold(text))
 	if err != nil || n < 1 || n > maxN {
-		return 0, errors.New(words.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %.20q",
-			"with -way %s, n must be a whole number from 1 to %d, not %.20q", w.name, maxN, text))
+		return 0, errors.New(words.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %s",
+			"with -way %s, n must be a whole number from 1 to %d, not %s", w.name, maxN, shorten(text)))
 	}
 	return n, nil
+}
+
+// fold makes narrow digits of wide ones and takes the blanks off both ends.
+func fold(text string) string {
+	return width.Fold.String(strings.TrimSpace(text))
+}
+
+// shorten quotes the text, cut off after 20 characters.
+func shorten(text string) string {
+	quoted := fmt.Sprintf("%.20q", text)
+	if utf8.RuneCountInString(text) > 20 {
+		quoted += "…"
+	}
+	return quoted
 }
 
 // parsePart reads 3/64 as 3 and 64; without a text, the whole is one part.
@@ -101,18 +116,18 @@ func parsePart(text string, w *way) (part, parts int, err error) {
 		return 0, 0, errors.New(words.Say("-way %s는 부분으로 나누어 셀 수 없습니다. 나눌 수 있는 방법: %s",
 			"-way %s cannot count in parts; those that can: %s", w.name, names(dividing())))
 	}
-	first, second, found := strings.Cut(text, "/")
+	first, second, found := strings.Cut(fold(text), "/")
 	part, err1 := strconv.Atoi(first)
 	parts, err2 := strconv.Atoi(second)
 	if err1 == nil && err2 == nil && part >= parts && parts > 0 {
 		return 0, 0, errors.New(words.Say(
-			"-part의 첫째 수는 둘째 수보다 작아야 합니다. 입력한 값: %.20q",
-			"the first number of -part must be smaller than the second, not %.20q", text))
+			"-part의 첫째 수는 둘째 수보다 작아야 합니다. 입력한 값: %s",
+			"the first number of -part must be smaller than the second, not %s", shorten(text)))
 	}
 	if !found || err1 != nil || err2 != nil || part < 0 || parts <= 0 || parts > maxParts {
 		return 0, 0, errors.New(words.Say(
-			"-part는 0/64, 1/64, …, 63/64처럼 부분 %d개까지 쓸 수 있습니다. 입력한 값: %.20q",
-			"-part must be like 0/64, 1/64, …, 63/64, with up to %d parts, not %.20q", maxParts, text))
+			"-part는 0/64, 1/64, …, 63/64처럼 부분 %d개까지 쓸 수 있습니다. 입력한 값: %s",
+			"-part must be like 0/64, 1/64, …, 63/64, with up to %d parts, not %s", maxParts, shorten(text)))
 	}
 	return part, parts, nil
 }
@@ -142,9 +157,13 @@ func (p *progress) show(done, total int) {
 		done, total, time.Since(p.begun).Round(time.Second)))
 }
 
-// clear wipes the line out.
-func (p *progress) clear() {
+// end wipes the line out and says how long it took.
+func (p *progress) end() {
+	if p.file == nil {
+		return
+	}
 	if !p.shown.IsZero() {
 		fmt.Fprintf(p.file, "\r%s\r", strings.Repeat(" ", 60))
 	}
+	fmt.Fprintln(p.file, words.Say("걸린 시간: %v", "time: %v", time.Since(p.begun).Round(time.Millisecond)))
 }

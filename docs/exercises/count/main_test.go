@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,6 +61,8 @@ func TestProgram(t *testing.T) {
 		{"-n 0", "", "count: with -way half, n must be a whole number from 1 to 25, not \"0\"\n", 2},
 		{"-n 26", "", "count: with -way half, n must be a whole number from 1 to 25, not \"26\"\n", 2},
 		{"-n 28 -way bits", "", "count: with -way bits, n must be a whole number from 1 to 27, not \"28\"\n", 2},
+		{"-n 100000000000000000008", "", "count: with -way half, n must be a whole number from 1 to 25, not \"10000000000000000000\"…\n", 2},
+		{"-n ８ -part ０/１", "92\n", "", 0},
 		{"-n 0x8", "", "count: with -way half, n must be a whole number from 1 to 25, not \"0x8\"\n", 2},
 		{"-n 99999999999999999999", "", "count: with -way half, n must be a whole number from 1 to 25, not \"99999999999999999999\"\n", 2},
 		{"-n 8 -way magic", "", "count: there is no way \"magic\"; there are flags, board, pairs, iterator, classes, bits, mirror, eight, cores, half\n", 2},
@@ -144,13 +147,14 @@ func TestProgress(t *testing.T) {
 	p.file = file
 	p.show(3, 64)
 	p.show(4, 64) // too soon
-	p.clear()
+	p.end()
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(text), "\r")
-	if len(lines) != 4 || !strings.Contains(lines[1], "64") || strings.TrimSpace(lines[2]) != "" || lines[3] != "" {
+	if len(lines) != 4 || !strings.Contains(lines[1], "64") || strings.TrimSpace(lines[2]) != "" ||
+		!regexp.MustCompile(`^(time|걸린 시간): \d+(\.\d+)?[mµ]?s\n$`).MatchString(lines[3]) {
 		t.Errorf("got %q", text)
 	}
 }

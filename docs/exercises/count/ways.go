@@ -20,8 +20,8 @@ import (
 	"example.com/eightqueens/docs/exercises/internal/words"
 )
 
-// A way is a solution that counts. One that divides counts one part of parts, and tells after each
-// piece of the work how far it has come; the others count the whole.
+// A way is a solution that counts. One that divides counts one part of parts, and tells at the
+// beginning or after each piece of the work how far it has come; the others count the whole.
 type way struct {
 	name    string
 	maxN    int
@@ -31,7 +31,7 @@ type way struct {
 
 const (
 	largest  = 27      // the largest n whose count is known
-	maxParts = 1 << 20 // more would only be empty
+	maxParts = 1 << 20 // enough for any count that can be done
 )
 
 var ways = []*way{
@@ -54,8 +54,8 @@ func findWay(name string) (*way, error) {
 			return w, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 방법은 없습니다: %.20q. 있는 방법: %s",
-		"there is no way %.20q; there are %s", name, names(ways)))
+	return nil, errors.New(words.Say("그런 방법은 없습니다: %s. 있는 방법: %s",
+		"there is no way %s; there are %s", shorten(name), names(ways)))
 }
 
 // names lists the names of ways.
@@ -136,6 +136,7 @@ func inHalves(n, part, parts int, progress func(done, total int)) int {
 	for range mine {
 		total++
 	}
+	progress(0, total)
 	pieces := make(chan halves.Piece, 64)
 	go func() {
 		for piece := range mine {
