@@ -7,7 +7,7 @@ import "strconv"
 // but for cores of the time that passed with two of them. What is timed is the solutions of the
 // exercises, as in
 //
-//	go test -bench . ./docs/exercises/count
+//	go test -run - -bench . ./docs/exercises/count
 //
 // The names are those that `go run ./docs/exercises/count -way` knows.
 var timed = []series{
