@@ -91,8 +91,8 @@ func testCount(t *testing.T, count function, n int) {
 	check.Equal(t, call, got, check.Counts[n])
 	if together.Load() {
 		check.Fail(t, call, words.Say(
-			"progress가 두 고루틴에서 동시에 실행됩니다. 한 고루틴에서만 호출합니다.",
-			"progress runs in two goroutines at the same time; call it from one alone."))
+			"progress가 두 고루틴에서 동시에 실행됩니다. 한 고루틴에서만 호출하거나 sync.Mutex로 막습니다.",
+			"progress runs in two goroutines at the same time; call it from one alone, or guard it with a sync.Mutex."))
 	}
 	if len(reports) < 2 && n > 7 {
 		check.Fail(t, call, words.Say("progress를 호출한 횟수: %d. 일을 여러 조각으로 나누고, 한 조각이 끝날 때마다 호출합니다.",
@@ -153,18 +153,19 @@ func testGoroutines(t *testing.T, count function) {
 // than before may be left then.
 func testCancel(t *testing.T, count function, before int, how string, want error,
 	derive func(context.Context) (context.Context, context.CancelFunc)) {
-	call := "Count(ctx, 18, progress), " + how
+	call := "Count(ctx, 17, progress), " + how
 	err := check.Call(t, call, func() error {
 		ctx, cancel := derive(t.Context())
 		defer cancel()
 		defer time.AfterFunc(time.Second, cancel).Stop() // the third of large pieces may be late
-		_, err := count(ctx, 18, func(done, total int) {
+		_, err := count(ctx, 17, func(done, total int) {
 			if want == context.Canceled && done == 3 {
 				cancel()
 			}
 		})
 		return err
-	})
+	}, words.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
+		"it does not stop though ctx is cancelled. Is ctx.Err() asked for, and often enough?"))
 	if !errors.Is(err, want) {
 		check.Fail(t, call, check.Got(err), words.Say("기대: %v", "want: %v", want))
 	}

@@ -43,8 +43,9 @@ func init() {
 var begun = map[string]bool{}
 
 // Call runs f, which makes the given call, and returns its result. The test is skipped if the call
-// meets a stub before anything else was done, and fails if it panics or does not end.
-func Call[T any](t *testing.T, call string, f func() T) T {
+// meets a stub before anything else was done, and fails if it panics or does not end. It says why it
+// may not have ended, if that is given, or else what the cause is in most exercises.
+func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	t.Helper()
 	if testing.Verbose() {
 		fmt.Fprintf(t.Output(), "> %s\n", call) // the last of these tells where a program died
@@ -76,14 +77,15 @@ func Call[T any](t *testing.T, call string, f func() T) T {
 		case <-timeOver:
 			stacks := make([]byte, 1<<20)
 			stacks = stacks[:runtime.Stack(stacks, true)]
-			reason := words.Say("끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
-				"a loop without end, or a search that does not cut off branches.")
+			reason := strings.Join(why, " ")
 			if stuck(stacks) {
-				reason = words.Say("고루틴이 모두 다른 고루틴을 기다리고 있습니다. 채널을 닫았는지, 너무 일찍 기다리지 않는지 봅니다.",
-					"every goroutine waits for another. Is each channel closed in the end, and nobody waited for too early?")
+				reason = words.Say("고루틴이 모두 다른 고루틴을 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
+					"every goroutine waits for another. Is a channel not closed, a Done or Unlock missing, or somebody waited for too early?")
 			}
 			Fail(t, call, words.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
-				timeLimit.Seconds(), place(stacks), reason))
+				timeLimit.Seconds(), place(stacks), cmp.Or(reason, words.Say(
+					"끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
+					"a loop without end, or a search that does not cut off branches."))))
 		case <-look.C:
 			var memory runtime.MemStats
 			runtime.ReadMemStats(&memory)

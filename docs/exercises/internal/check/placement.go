@@ -116,7 +116,7 @@ func Placement(t *testing.T, call string, n int, pos []int) {
 // nothing does.
 func Fault(n int, pos []int) string {
 	if len(pos) != n {
-		return words.Say("길이가 %d이어야 하는데 %d입니다.", "the length must be %d, not %d.", n, len(pos))
+		return words.Say("있어야 할 길이는 %d, 나온 것의 길이는 %d입니다.", "the length must be %d, not %d.", n, len(pos))
 	}
 	for i, j := range pos {
 		if j < 0 || j >= n {

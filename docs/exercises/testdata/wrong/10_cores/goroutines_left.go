@@ -1,4 +1,4 @@
-// want wrong: call: Count(ctx, 18, progress), ctx cancelled on the way
+// want wrong: call: Count(ctx, 17, progress), ctx cancelled on the way
 // want wrong: goroutines are left after Count has returned
 
 // When it stops, it leaves goroutines behind that wait for ever.
