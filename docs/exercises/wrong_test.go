@@ -119,8 +119,9 @@ var (
 func checkResult(t *testing.T, file string, got result) {
 	source := readText(t, file)
 	wants := wantLine.FindAllStringSubmatch(source, -1)
-	if len(wants) == 0 {
-		t.Fatal("the file does not say what it wants")
+	unwanted := unwantLine.FindAllStringSubmatch(source, -1)
+	if len(wants) == 0 || len(wants)+len(unwanted) != strings.Count(source, "// want") {
+		t.Fatal("the file does not say what it wants, or says it in another way than the others")
 	}
 	message := strings.Join(got.message, "\n")
 	for _, want := range wants {
@@ -131,9 +132,9 @@ func checkResult(t *testing.T, file string, got result) {
 			t.Errorf("the message lacks %q:\n%s", want[2], message)
 		}
 	}
-	for _, unwanted := range unwantLine.FindAllStringSubmatch(source, -1) {
-		if strings.Contains(message, unwanted[1]) {
-			t.Errorf("the message has %q:\n%s", unwanted[1], message)
+	for _, line := range unwanted {
+		if strings.Contains(message, line[1]) {
+			t.Errorf("the message has %q:\n%s", line[1], message)
 		}
 	}
 	if lines := strings.Count(message, "\n"); lines > 25 {

@@ -57,13 +57,13 @@ func test(t *testing.T, count function) {
 	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11} {
 		testCount(t, count, n)
 	}
-	testGoroutines(t, count)
 	testCancel(t, count, before, words.Say("도중에 ctx를 취소", "ctx cancelled on the way"),
 		context.Canceled, context.WithCancel)
 	testCancel(t, count, before, words.Say("0.1초 뒤에 ctx의 시간이 끝남", "ctx over after 0.1 s"), context.DeadlineExceeded,
 		func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, 100*time.Millisecond)
 		})
+	testGoroutines(t, count, before)
 }
 
 // testCount looks at the count and at what is said about progress.
@@ -116,40 +116,42 @@ func testCount(t *testing.T, count function, n int) {
 	}
 }
 
-// testGoroutines looks how many goroutines there are while it counts: after each piece and, since
-// the pieces may all be done before the first of them is reported, every thousandth of a second.
-func testGoroutines(t *testing.T, count function) {
-	const call = "Count(ctx, 13, progress)"
-	before := runtime.NumGoroutine()
-	var most atomic.Int64
-	look := func(own int) { most.Store(max(most.Load(), int64(runtime.NumGoroutine()-before-own))) }
-	got := check.Call(t, call, func() int {
-		ended := make(chan struct{})
-		defer close(ended)
+// testGoroutines looks how many goroutines there are during a count that takes long, until there are
+// enough or two seconds are over, and ends the count.
+func testGoroutines(t *testing.T, count function, before int) {
+	const call = "Count(ctx, 17, progress)"
+	// One of those that count may be the one that called Count, and 8 rows of a board are enough.
+	most, want := 0, min(runtime.GOMAXPROCS(0), 8)-1
+	check.Call(t, call, func() error {
+		ctx, cancel := context.WithCancel(t.Context())
+		watched := make(chan struct{})
 		go func() {
-			for {
-				select {
-				case <-ended:
-					return
-				case <-time.After(time.Millisecond):
-					look(2) // this one and the one that called Count
-				}
+			defer close(watched)
+			defer cancel()
+			for begun := time.Now(); most < want && time.Since(begun) < 2*time.Second; {
+				time.Sleep(time.Millisecond)
+				most = max(most, runtime.NumGoroutine()-before-2) // without this one and the one that called Count
 			}
 		}()
-		got, _ := count(t.Context(), 13, func(done, total int) { look(2) })
-		return got
-	})
-	check.Equal(t, call, got, check.Counts[13])
-	// One of those that count may be the one that called Count, and 8 rows of a board are enough.
-	if want := min(runtime.GOMAXPROCS(0), 8) - 1; int(most.Load()) < want {
+		_, err := count(ctx, 17, func(int, int) {})
+		<-watched
+		return err
+	}, goesOn())
+	if most < want {
 		check.Fail(t, call, words.Say(
 			"세는 고루틴이 모자랍니다. 처음보다 %d개 늘었는데, runtime.GOMAXPROCS(0)은 %d입니다.",
 			"too few goroutines count: there are %d more than before, and runtime.GOMAXPROCS(0) is %d.",
-			most.Load(), runtime.GOMAXPROCS(0)))
+			most, runtime.GOMAXPROCS(0)))
 	}
 }
 
-// testCancel begins a count that takes minutes, and ends it before it is done. No more goroutines
+// goesOn says why a count may not have ended.
+func goesOn() string {
+	return words.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
+		"it does not stop though ctx is cancelled. Is ctx.Err() asked for, and often enough?")
+}
+
+// testCancel begins a count that takes long, and ends it before it is done. No more goroutines
 // than before may be left then.
 func testCancel(t *testing.T, count function, before int, how string, want error,
 	derive func(context.Context) (context.Context, context.CancelFunc)) {
@@ -164,8 +166,7 @@ func testCancel(t *testing.T, count function, before int, how string, want error
 			}
 		})
 		return err
-	}, words.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
-		"it does not stop though ctx is cancelled. Is ctx.Err() asked for, and often enough?"))
+	}, goesOn())
 	if !errors.Is(err, want) {
 		check.Fail(t, call, check.Got(err), words.Say("기대: %v", "want: %v", want))
 	}

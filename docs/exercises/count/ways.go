@@ -20,8 +20,8 @@ import (
 	"example.com/eightqueens/docs/exercises/internal/words"
 )
 
-// A way is a solution that counts. One that divides counts one part of parts, and tells at the
-// beginning or after each piece of the work how far it has come; the others count the whole.
+// A way is a solution that counts. One that divides counts one part of parts, and tells after each
+// piece of the work, or also at the beginning, how far it has come; the others count the whole.
 type way struct {
 	name    string
 	maxN    int

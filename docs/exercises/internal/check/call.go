@@ -75,15 +75,14 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 			begun[t.Name()] = true
 			return result
 		case <-timeOver:
-			stacks := make([]byte, 1<<20)
-			stacks = stacks[:runtime.Stack(stacks, true)]
+			line, waiting := lastSeen(allStacks())
 			reason := strings.Join(why, " ")
-			if stuck(stacks) {
-				reason = words.Say("고루틴이 모두 다른 고루틴을 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
-					"every goroutine waits for another. Is a channel not closed, a Done or Unlock missing, or somebody waited for too early?")
+			if waiting {
+				reason = words.Say("고루틴이 모두 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
+					"every goroutine waits. Is a channel not closed, a Done or Unlock missing, or somebody waited for too early?")
 			}
 			Fail(t, call, words.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
-				timeLimit.Seconds(), place(stacks), cmp.Or(reason, words.Say(
+				timeLimit.Seconds(), line, cmp.Or(reason, words.Say(
 					"끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
 					"a loop without end, or a search that does not cut off branches."))))
 		case <-look.C:
@@ -119,20 +118,31 @@ func (c *crash) report(t *testing.T, call string) {
 	}
 }
 
-var waits = regexp.MustCompile(`^goroutine \d+ \[(chan |select|sync\.|semacquire)`)
-
-// stuck tells whether all goroutines in the code under test wait for others.
-func stuck(stacks []byte) bool {
-	tested := 0
-	for stack := range bytes.SplitSeq(stacks, []byte("\n\n")) {
-		if testedLine.Match(stack) {
-			tested++
-			if !waits.Match(stack) {
-				return false
-			}
+// allStacks returns the stacks of all goroutines, however many there are.
+func allStacks() []byte {
+	for size := 1 << 20; ; size *= 2 {
+		stacks := make([]byte, size)
+		if length := runtime.Stack(stacks, true); length < size {
+			return stacks[:length]
 		}
 	}
-	return tested > 0
+}
+
+var waits = regexp.MustCompile(`^goroutine \d+ \[(chan |select|sync\.|semacquire|coroutine)`)
+
+// lastSeen finds a line where the code under test is at work or, if all its goroutines wait, a line
+// where one does.
+func lastSeen(stacks []byte) (line string, waiting bool) {
+	for stack := range bytes.SplitSeq(stacks, []byte("\n\n")) {
+		switch found := string(testedLine.Find(stack)); {
+		case found == "":
+		case !waits.Match(stack):
+			return found, false
+		case line == "":
+			line, waiting = found, true
+		}
+	}
+	return cmp.Or(line, "exercise.go"), waiting
 }
 
 var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)

@@ -67,3 +67,27 @@ func TestPublishedCounts(t *testing.T) {
 		}
 	}
 }
+
+func TestLastSeen(t *testing.T) {
+	stack := func(state, file string) string {
+		return "goroutine 7 [" + state + "]:\nexample.com/x.f()\n\t/x/" + file + " +0x1d\n"
+	}
+	for _, test := range []struct {
+		stacks  []string
+		line    string
+		waiting bool
+	}{
+		{[]string{stack("chan receive", "call.go:60")}, "exercise.go", false},
+		{[]string{stack("runnable", "exercise.go:3")}, "exercise.go:3", false},
+		{[]string{stack("sleep", "exercise.go:3")}, "exercise.go:3", false},
+		{[]string{stack("running", "call.go:9"), stack("chan send, 2 minutes", "exercise.go:3"),
+			stack("sync.WaitGroup.Wait", "exercise.go:4")}, "exercise.go:3", true},
+		{[]string{stack("select (no cases)", "exercise.go:3"), stack("running", "exercise.go:4")}, "exercise.go:4", false},
+		{[]string{stack("coroutine", "exercise.go:3"), stack("chan receive (nil chan)", "exercise.go:4")}, "exercise.go:3", true},
+	} {
+		line, waiting := lastSeen([]byte(strings.Join(test.stacks, "\n")))
+		if line != test.line || waiting != test.waiting {
+			t.Errorf("%q: %s, %t, want %s, %t", test.stacks, line, waiting, test.line, test.waiting)
+		}
+	}
+}

@@ -1,4 +1,4 @@
-// want wrong: call: Count(ctx, 13, progress)
+// want wrong: call: Count(ctx, 17, progress)
 // want wrong: too few goroutines count: there are 0 more than before
 
 // All pieces are counted one after the other.
