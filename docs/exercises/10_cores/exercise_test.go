@@ -143,6 +143,19 @@ func testGoroutines(t *testing.T, count function, before int) {
 			"too few goroutines count: there are %d more than before, and runtime.GOMAXPROCS(0) is %d.",
 			most, runtime.GOMAXPROCS(0)))
 	}
+	noneLeft(t, call, before)
+}
+
+// noneLeft waits until there are no more goroutines than before.
+func noneLeft(t *testing.T, call string, before int) {
+	for wait := 0; runtime.NumGoroutine() > before; wait++ {
+		if wait == 100 {
+			check.Fail(t, call, words.Say(
+				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
+				"goroutines are left after Count has returned: is the channel they wait for closed?"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // goesOn says why a count may not have ended.
@@ -170,12 +183,5 @@ func testCancel(t *testing.T, count function, before int, how string, want error
 	if !errors.Is(err, want) {
 		check.Fail(t, call, check.Got(err), words.Say("기대: %v", "want: %v", want))
 	}
-	for wait := 0; runtime.NumGoroutine() > before; wait++ {
-		if wait == 100 {
-			check.Fail(t, call, words.Say(
-				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
-				"goroutines are left after Count has returned: is the channel they wait for closed?"))
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	noneLeft(t, call, before)
 }
