@@ -162,9 +162,13 @@ func (p Piece) join(halves []uint64, rows uint64) []uint64 {
 type tables [8][256]uint64
 
 // fit returns which halves share no diagonal with this one.
-func (t *tables) fit(half uint64) uint64 {
-	return ^(t[0][byte(half)] | t[1][byte(half>>8)] | t[2][byte(half>>16)] | // the / diagonals
-		t[4][byte(half>>32)] | t[5][byte(half>>40)] | t[6][byte(half>>48)]) // the \ diagonals
+func (t *tables) fit(n int, half uint64) uint64 {
+	users := t[0][byte(half)] | t[1][byte(half>>8)] | // the / diagonals
+		t[4][byte(half>>32)] | t[5][byte(half>>40)] // the \ diagonals
+	if n > 17 { // then there are more than 16 of either kind
+		users |= t[2][byte(half>>16)] | t[6][byte(half>>48)]
+	}
+	return ^users
 }
 
 // pairs returns how many pairs of a half of one list and a half of the other share no diagonal.
@@ -183,7 +187,7 @@ func (t *tables) pairs(n, depth int, many, few []uint64) int {
 	for block := range slices.Chunk(few, 64) {
 		t.fill(n, block)
 		for _, half := range many {
-			count += bits.OnesCount64(t.fit(half))
+			count += bits.OnesCount64(t.fit(n, half))
 		}
 	}
 	return count
