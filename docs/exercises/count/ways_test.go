@@ -32,15 +32,18 @@ func TestWaysDivide(t *testing.T) {
 			for _, parts := range []int{1, 2, 7} {
 				sum := 0
 				for part := range parts {
-					last := 0
+					told, all := 0, 0
 					sum += w.count(n, part, parts, func(done, total int) {
-						if done == 0 && last == 0 {
-							return
+						if all = total; done > 0 {
+							told++
 						}
-						if last++; done != last || done > total {
-							t.Errorf("-way %s: n = %d: progress %d of %d after %d", w.name, n, done, total, last-1)
+						if done != told || done > total {
+							t.Errorf("-way %s: n = %d: progress %d of %d, want %d", w.name, n, done, total, told)
 						}
 					})
+					if told != all {
+						t.Errorf("-way %s: n = %d: the last progress is %d of %d", w.name, n, told, all)
+					}
 				}
 				if sum != check.Counts[n] {
 					t.Errorf("-way %s: n = %d: %d parts add up to %d, want %d", w.name, n, parts, sum, check.Counts[n])
