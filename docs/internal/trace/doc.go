@@ -17,7 +17,6 @@
 //	  "source": ["// Stage2_rows …", …], the lines of main.go
 //	  "vars": ["pos", "rowUsed"],        the variables that all calls share; their places are slots
 //	  "steps": [step, …],
-//	  "keys": [key, …],                  keys[i] is the whole state before steps[256*i]
 //	  "end": "done",                     or panic, exit, steps, depth, output, time: see End
 //	  "message": "",                     of a panic, or what the program wrote to standard error
 //	  "line": 0                          of main.go, where it panicked, if known
@@ -48,10 +47,8 @@
 // A value is a whole number; true or false; a text like "{row:1 column:2}" for anything else, in
 // which strings stand in their quotes; or a list of such, at most 32 of an array or a slice.
 //
-// A key is {"stack": [[function, line, {local: value}], …], "vars": [value, …]}, main first. A
-// variable not met yet is null or missing.
-//
-// So the state at step k is keys[k/256] and the steps from there to k, applied in order.
+// The state at step k is nothing, and the steps from the first to k applied in order. A variable
+// not met yet has no value.
 //
 // # Limits
 //
