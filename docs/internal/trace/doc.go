@@ -81,23 +81,23 @@
 // Roles are read from the syntax of the program, whatever its names are:
 //
 //	{
-//	  "search": "set",                the function that calls itself for the next line of the board
-//	  "line": "i",                    its parameter, the line in which a call puts its queen
-//	  "axis": "column",               what a line is; row where the names say so
-//	  "square": "j",                  the variable with the place in the line, or ""
-//	  "n": value,                     queens, lines and squares of a line, in a call of search
-//	  "queens": value or null,        the list with the square of each line
-//	  "put": [place, …],              where an element of it is written for the running call
+//	  "search": "set",                the function that calls itself for the next column or row
+//	  "by": "column",                 each call puts a queen in a column of its own; or row
+//	  "column": "i", "row": "j",      the variables with the place of the queen of a call: of the two, the
+//	                                  one that by names is a parameter of search; the other one may be ""
+//	  "n": value,                     queens, columns and rows, in a call of search; or null
+//	  "queens": value,                the list with the row of each column, or by row the column; or null
+//	  "put": [place, …],              where the running call writes its element of queens
 //	  "calls": [place, …],            where search calls itself
-//	  "full": {"place": 7, "is": true} or null,
-//	                                  the condition, and its result, that ends the recursion
+//	  "full": {"place": 7, "is": true},
+//	                                  the condition, and its result, that ends the recursion; or null
 //	  "flags": [flag, …]
 //	}
 //
-// A flag is {"list": value, "index": value, "kind": "square", "blocked": true}: a list that tells
-// of lines of the board that are taken, which element a queen takes, by names of line and square;
-// the kind, square (rowUsed[j]), slash (of the sum) or backslash (of the difference), and the value
-// of a place that is taken.
+// A flag is {"list": value, "index": value, "kind": "row", "taken": true}: a list that tells which rows,
+// or other lines of the board, are taken; which element is that of the queen in column and row; the
+// kind of line, row, column, slash (the sum is constant) or backslash (the difference is); and the
+// value of an element that is taken.
 //
 // Roles are null where no function calls itself for the next line.
 //
