@@ -11,7 +11,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -20,7 +19,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -98,10 +96,9 @@ func removeAll(dir string) {
 }
 
 // Hash tells one state of what a trace of the stage is made from apart from another: of the files of
-// the stage, of the packages of its module that it imports, and of the tracer itself.
+// the stage and of the packages of its module that it imports.
 func Hash(dir string) (string, error) {
 	h := hasher{seen: map[string]bool{}}
-	fmt.Fprintf(&h.sum, "%s\n", itself())
 	if _, err := os.Stat(filepath.Join(dir, "main.go")); err != nil {
 		return "", err
 	}
@@ -123,22 +120,6 @@ func Hash(dir string) (string, error) {
 }
 
 var modulePath = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
-
-// itself is the hash of this program, which changes with the tracer.
-var itself = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	sum := sha256.New()
-	io.Copy(sum, file)
-	return fmt.Sprintf("%x", sum.Sum(nil))
-})
 
 func isFile(path string) bool {
 	info, err := os.Stat(path)
