@@ -38,7 +38,7 @@ var tables = map[string]func(*Tables, context.Context) ([][]string, error){
 		return [][]string{
 			line("", lines*len(strings.Fields(placement+"newline")), ""),
 			line("", lines, ""),
-			line("", lines*len(placement)/(64<<10), ""),
+			line("", lines*len(placement)/(4<<10), ""),
 		}
 	}),
 	"branching-smaller": counted(func(t *Tables) [][]string {
