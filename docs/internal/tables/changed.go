@@ -82,12 +82,13 @@ func searchOf(source string, c change) (string, error) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.GenDecl:
-			if d.Tok != token.CONST && d.Tok != token.VAR {
-				continue
-			}
-			fmt.Fprintln(&search, text(d.Pos(), d.End()))
 			for _, spec := range d.Specs {
-				for _, name := range spec.(*ast.ValueSpec).Names {
+				value, ok := spec.(*ast.ValueSpec)
+				if !ok || d.Tok == token.VAR && value.Values != nil {
+					continue // what is printed to
+				}
+				fmt.Fprintln(&search, d.Tok, text(value.Pos(), value.End()))
+				for _, name := range value.Names {
 					fmt.Fprintln(&search, "_ =", name) // not every change uses it
 				}
 			}
