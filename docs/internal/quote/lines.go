@@ -22,10 +22,11 @@ type Line struct {
 
 // Lines returns the lines of a Go file that a selection names, as the info string of a fence has it:
 //
-//	set                the declaration of set
-//	//set              its comment and its declaration
-//	"pos["             the line that begins with pos[, blanks apart
-//	"pos[" to "set("   from there to the next line that begins with set(
+//	set                         the declaration of set
+//	//set                       its comment and its declaration
+//	"pos["                      the line that begins with pos[, blanks apart
+//	"pos[" to "set("            from there to the next line that begins with set(
+//	"pos[" to "set(" in report  the same, looked for in the declaration of report alone
 //
 // Several of these, in the order of the file, have a gap between them where more than blank lines
 // is left out. An empty selection is the whole file.
@@ -39,22 +40,15 @@ func Lines(source []byte, selection string) ([]Line, error) {
 	}
 	if strings.TrimSpace(selection) == "" {
 		add(1, len(file))
-		return quoted, nil
 	}
 	end := 0 // of what is quoted so far
-	for _, word := range pieces.FindAllStringSubmatch(selection, -1) {
-		var first, last int
-		var err error
-		if word[1] != "" {
-			first, last, err = declaration(file, word[1])
-		} else {
-			first, last, err = between(file, word[2], word[3])
-		}
+	for _, piece := range pieces.FindAllStringSubmatch(selection, -1) {
+		first, last, err := find(file, piece[1], piece[2], piece[3], piece[4])
 		switch {
 		case err != nil:
 			return nil, err
 		case first <= end:
-			return nil, fmt.Errorf("%s comes before what is quoted above it", word[0])
+			return nil, fmt.Errorf("%s comes before what is quoted above it", piece[0])
 		case end > 0 && strings.TrimSpace(strings.Join(file[end:first-1], "")) == "":
 			first = end + 1
 		case end > 0:
@@ -66,38 +60,45 @@ func Lines(source []byte, selection string) ([]Line, error) {
 	return quoted, nil
 }
 
-// pieces finds the pieces of a selection: a name, or a text and perhaps another.
-var pieces = regexp.MustCompile(`([^\s"]+)|"([^"]+)"(?: to "([^"]+)")?`)
+// pieces finds the pieces of a selection: a name; or a text, perhaps another, and perhaps a name.
+var pieces = regexp.MustCompile(`([^\s"]+)|"([^"]+)"(?: to "([^"]+)")?(?: in (\S+))?`)
+
+// find returns the numbers of the first and the last line of a piece.
+func find(file []string, name, from, to, scope string) (first, last int, err error) {
+	if name != "" {
+		return declaration(file, name)
+	}
+	start, end := 1, len(file)
+	if scope != "" {
+		if start, end, err = declaration(file, scope); err != nil {
+			return 0, 0, err
+		}
+	}
+	for number := start; number <= end; number++ {
+		line := strings.TrimSpace(file[number-1])
+		switch {
+		case strings.HasPrefix(line, from) && first > 0:
+			return 0, 0, fmt.Errorf("lines %d and %d begin with %q: say more of the one that is meant", first, number, from)
+		case strings.HasPrefix(line, from):
+			first = number
+		case first > 0 && last == 0 && to != "" && strings.HasPrefix(line, to):
+			last = number
+		}
+	}
+	switch {
+	case first == 0:
+		return 0, 0, fmt.Errorf("no line begins with %q", from)
+	case to == "":
+		return first, first, nil
+	case last == 0:
+		return 0, 0, fmt.Errorf("no line below %q begins with %q", from, to)
+	}
+	return first, last, nil
+}
 
 // Split returns the lines of a text, without their ends.
 func Split(text []byte) []string {
 	return strings.Split(strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), "\n")
-}
-
-// between returns the numbers of the only line that begins with a text, and of the next that begins
-// with another.
-func between(file []string, from, to string) (first, last int, err error) {
-	for i, line := range file {
-		if !strings.HasPrefix(strings.TrimSpace(line), from) {
-			continue
-		}
-		if first > 0 {
-			return 0, 0, fmt.Errorf("lines %d and %d begin with %q: say more of the one that is meant", first, i+1, from)
-		}
-		first = i + 1
-	}
-	if first == 0 {
-		return 0, 0, fmt.Errorf("no line begins with %q", from)
-	}
-	if to == "" {
-		return first, first, nil
-	}
-	for i, line := range file[first:] {
-		if strings.HasPrefix(strings.TrimSpace(line), to) {
-			return first, first + 1 + i, nil
-		}
-	}
-	return 0, 0, fmt.Errorf("no line below %q begins with %q", from, to)
 }
 
 // declaration returns the numbers of the first and the last line of a declaration; with // before
