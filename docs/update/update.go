@@ -267,7 +267,7 @@ func (u *updater) run(ctx context.Context, line string, n int) (output, error) {
 	if err != nil {
 		return output{}, err
 	}
-	lines := p.Lines(ctx, io.Discard)
+	lines := p.Lines(ctx, program.Run{}, io.Discard)
 	if parts[1]+parts[3] != "" {
 		stdin := strings.Trim(parts[1], `"`) + "\n"
 		got, err := p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: stdin})
