@@ -648,38 +648,3 @@ func describe(p *page, bones []bone, i int) string {
 	}
 	return p.name + ":" + strconv.Itoa(bones[i].line) + ": " + bones[i].text
 }
-
-func TestCounts(t *testing.T) {
-	computed := map[string][]string{} // each table once, though both languages show it
-	for _, p := range pages(t) {
-		for _, e := range p.of(counts) {
-			got, want := numbers(e.body), computed[e.text]
-			if traces[e.text] != nil {
-				got = codeAndNumbers(e.body)
-			}
-			if want == nil {
-				want = compute(e.text)
-				computed[e.text] = want
-			}
-			if want == nil {
-				p.errorf(t, e.line, "no test computes the counts %q", e.text)
-			} else if !slices.Equal(got, want) {
-				p.errorf(t, e.line, "the table has %q\nwant %q", got, want)
-			}
-		}
-	}
-}
-
-// compute returns the cells of a table of counts that the test knows by that name.
-func compute(name string) []string {
-	if trace := traces[name]; trace != nil {
-		return trace()
-	}
-	var cells []string
-	if table := tables[name]; table != nil {
-		for _, number := range table() {
-			cells = append(cells, separate(number))
-		}
-	}
-	return cells
-}
