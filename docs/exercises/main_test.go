@@ -57,12 +57,15 @@ func TestList(t *testing.T) {
 		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
 	}
 	exercises := filepath.Join(root, "docs", "exercises")
-	copyFile(t, madeWrong(t, "01_work/solution/solution.go", "testdata/wrong/01_work/behind_continue.diff"),
-		filepath.Join(exercises, "01_work", "exercise.go"))
-	copyFile(t, "testdata/wrong/02_first/stub.go", filepath.Join(exercises, "02_first", "exercise.go"))
-	placement := "package exercise\n\nfunc Placement() []int { return []int{7, 3, 0, 2, 5, 1, 6, 4} }\n"
-	if err := os.WriteFile(filepath.Join(exercises, "00_start", "exercise.go"), []byte(placement), 0o666); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{
+		"00_start": asExercise(readText(t, "00_start/solution/solution.go")),
+		"01_work": changed(t, "testdata/wrong/01_work/behind_continue.diff",
+			asExercise(readText(t, "01_work/solution/solution.go"))),
+		"02_first": readText(t, "testdata/wrong/02_first/stub.go"),
+	} {
+		if err := os.WriteFile(filepath.Join(exercises, name, "exercise.go"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 
 	for _, c := range []struct {
