@@ -16,11 +16,13 @@ func TestStage(t *testing.T) {
 		golden.Case{Name: "boards in English", Args: []string{"-lang", "en", "-board"}, Stdout: golden.File(t, "testdata/board.en.txt")},
 	)
 	checkLanguage(t, stage)
-	stage.CheckManners(t, "stage3_diagonals: cannot write the output: write /dev/stdout: no space left on device\n")
+	stage.CheckOptions(t)
+	stage.CheckFullDisk(t)
+	stage.CheckClosedPipe(t, false)
 }
 
 // checkLanguage checks who gets Korean and who English.
-func checkLanguage(t *testing.T, stage *golden.Stage) {
+func checkLanguage(t *testing.T, stage *golden.Program) {
 	korean, english := golden.File(t, "testdata/rows.ko.txt"), golden.File(t, "testdata/rows.en.txt")
 	for _, c := range []struct {
 		name   string
