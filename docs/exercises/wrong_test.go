@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/internal/golden"
 )
 
 // A trial is a program in the place of the reader's exercise.go, and what the runner is to say of it.
@@ -29,9 +30,9 @@ func solutionTrial(t *testing.T, e *exercise) trial {
 	for _, file := range found(t, e.name, "solution", "*.go") {
 		switch name := filepath.Base(file); {
 		case name == "solution.go":
-			files["exercise.go"] = asExercise(readText(t, file))
+			files["exercise.go"] = asExercise(golden.File(t, file))
 		case !strings.HasSuffix(name, "_test.go"):
-			files[name] = asExercise(readText(t, file))
+			files[name] = asExercise(golden.File(t, file))
 		}
 	}
 	return trial{e, "solution", files, "// want done\n"}
@@ -48,7 +49,7 @@ func wrongTrials(t *testing.T, e *exercise) []trial {
 	var trials []trial
 	for _, file := range found(t, "testdata", "wrong", e.name, "*") {
 		wrong := solutionTrial(t, e)
-		wrong.name, wrong.wants = filepath.Base(file), readText(t, file)
+		wrong.name, wrong.wants = filepath.Base(file), golden.File(t, file)
 		if filepath.Ext(file) == ".diff" {
 			wrong.files["exercise.go"] = changed(t, file, wrong.files["exercise.go"])
 		} else {
@@ -71,7 +72,7 @@ func (tried trial) together() bool { return !tried.apart() }
 // changed is a solution changed as a diff says. Below the comment of the diff stand its hunks: lines
 // that begin with ' ', '-' or '+'. A line of three dots parts them.
 func changed(t *testing.T, diff, solution string) string {
-	_, hunks, _ := strings.Cut(readText(t, diff), "\n\n")
+	_, hunks, _ := strings.Cut(golden.File(t, diff), "\n\n")
 	for hunk := range strings.SplitSeq(hunks, "\n...\n") {
 		right, wrong := "\n", "\n"
 		for line := range strings.Lines(strings.TrimSuffix(hunk, "\n") + "\n") {
@@ -103,17 +104,27 @@ func found(t *testing.T, pattern ...string) []string {
 	return files
 }
 
-// readText returns the text of a file, with the line ends of Unix.
-func readText(t *testing.T, file string) string {
-	text, err := os.ReadFile(file)
+// An overlay replaces files for the go command.
+type overlay map[string]string
+
+// newOverlay takes away all that the reader has written for the exercises. The go command finds it,
+// and not this test, whose last result holds whatever the reader writes.
+func newOverlay(t *testing.T, c *course) overlay {
+	list := exec.Command("go", "list", "-e", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`)
+	for _, e := range c.exercises {
+		list.Args = append(list.Args, e.importPath())
+	}
+	list.Dir = c.root
+	files, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.ReplaceAll(string(text), "\r\n", "\n")
+	o := overlay{}
+	for file := range strings.Lines(string(files)) {
+		o[filepath.FromSlash(strings.TrimSpace(file))] = ""
+	}
+	return o
 }
-
-// An overlay replaces files for the go command.
-type overlay map[string]string
 
 // put puts a text in the place of a file.
 func (o overlay) put(t *testing.T, file, text string) {
@@ -122,15 +133,6 @@ func (o overlay) put(t *testing.T, file, text string) {
 		t.Fatal(err)
 	}
 	o[file] = replacement
-}
-
-// empty takes away the reader's own files of an exercise.
-func (o overlay) empty(t *testing.T, c *course, e *exercise) {
-	for _, file := range found(t, c.path(e.name, "*.go")) {
-		if filepath.Base(file) != "exercise_test.go" {
-			o[file] = ""
-		}
-	}
 }
 
 // flag is the flag of the go command that replaces the files.
@@ -148,12 +150,10 @@ func (o overlay) flag(t *testing.T) string {
 
 // testInPlace tests programs, of which each is for another exercise, as the reader's own.
 func testInPlace(t *testing.T, c *course, trials ...trial) {
-	replaced := overlay{}
+	replaced := newOverlay(t, c)
 	var exercises []*exercise
 	for _, tried := range trials {
 		e := tried.exercise
-		readForTestCache(t, c, e)
-		replaced.empty(t, c, e)
 		for name, text := range tried.files {
 			replaced.put(t, c.path(e.name, name), text)
 		}
@@ -219,12 +219,11 @@ func Placement() []int {
 // which picks one of them when it runs.
 func TestSolutions(t *testing.T) {
 	c := openEnglishCourse(t)
-	replaced := overlay{}
+	replaced := newOverlay(t, c)
 	trials := map[*exercise][]trial{}
 	tests := t.TempDir()
 	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o="+tests+string(filepath.Separator))
 	for _, e := range c.exercises {
-		readForTestCache(t, c, e)
 		wrong := wrongTrials(t, e)
 		if len(wrong) == 0 {
 			t.Errorf("%s has no wrong solutions", e.name)
@@ -271,7 +270,6 @@ var testedFunction = regexp.MustCompile(`\bexercise\.([A-Z]\w*)`)
 // the functions of one of them, as the variable TRIAL of the environment says.
 func linkTrials(t *testing.T, c *course, replaced overlay, trials []trial) {
 	e := trials[0].exercise
-	replaced.empty(t, c, e)
 	var imports, functions strings.Builder
 	for k, tried := range trials {
 		folder := fmt.Sprintf("trial%d", k)
@@ -281,7 +279,7 @@ func linkTrials(t *testing.T, c *course, replaced overlay, trials []trial) {
 		fmt.Fprintf(&imports, "\t%s %q\n", folder, e.importPath()+"/"+folder)
 	}
 	called := map[string]bool{}
-	for _, match := range testedFunction.FindAllStringSubmatch(readText(t, c.path(e.name, "exercise_test.go")), -1) {
+	for _, match := range testedFunction.FindAllStringSubmatch(golden.File(t, c.path(e.name, "exercise_test.go")), -1) {
 		if name := match[1]; !called[name] {
 			called[name] = true
 			fmt.Fprintf(&functions, "var %s = pick(", name)
@@ -343,7 +341,7 @@ func checkResult(t *testing.T, wanted string, got result) {
 	}
 }
 
-// openEnglishCourse is the course with messages in English.
+// openEnglishCourse opens the course with messages in English.
 func openEnglishCourse(t *testing.T) *course {
 	korean := words.Korean
 	words.Korean = false
@@ -352,23 +350,6 @@ func openEnglishCourse(t *testing.T) *course {
 	if err != nil {
 		t.Fatal(err)
 	}
+	golden.ReadSources(t, ".", "./internal/check")
 	return c
-}
-
-// readForTestCache reads what the tests of an exercise are built from, apart from the reader's own
-// file, so that the go command does not take this test's last result for a result of today.
-func readForTestCache(t *testing.T, c *course, e *exercise) {
-	files := []string{c.path(e.name, "exercise_test.go")}
-	for _, folder := range []string{"check", "words"} {
-		found, err := filepath.Glob(filepath.Join("internal", folder, "*.go"))
-		if err != nil || len(found) == 0 {
-			t.Fatal("no files in", folder)
-		}
-		files = append(files, found...)
-	}
-	for _, file := range files {
-		if _, err := os.ReadFile(file); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
