@@ -232,7 +232,7 @@ func (p *Program) CheckStream(t *testing.T, want Stream) {
 // all bytes go to copy as well. The test ends where the program fails.
 func (p *Program) Lines(t *testing.T, copy io.Writer) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for line, err := range p.Program.Lines(limited(t), copy) {
+		for line, err := range p.Program.Lines(limited(t), program.Run{}, copy) {
 			if err != nil {
 				t.Fatal(err)
 			}
