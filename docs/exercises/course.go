@@ -30,6 +30,11 @@ type exercise struct {
 	hints  []string
 }
 
+// importPath is the path by which the go command knows the exercise.
+func (e *exercise) importPath() string {
+	return repository.Module + "/docs/exercises/" + e.name
+}
+
 // openCourse finds the exercises of the repository in which the program is run.
 func openCourse() (*course, error) {
 	here, err := os.Getwd()
