@@ -151,11 +151,11 @@ func TestEveryWordIsShown(t *testing.T) {
 
 var (
 	lineMarkup   = regexp.MustCompile(`^( *[-*] | *\d+\. |> ?|#+ )+`)
-	inlineMarkup = regexp.MustCompile("!\\[[^\\]]*\\]\\([^)]*\\)|\\]\\(([^()]|\\([^()]*\\))*\\)|</?(details|summary)>|<!--.*-->|^\\|[ :|-]+\\|$")
+	inlineMarkup = regexp.MustCompile(`!\[[^\]]*\]\([^)]*\)|\]\(([^()]|\([^()]*\))*\)|</?(details|summary)>|<!--.*-->|^\|[ :|-]+\|$`)
 	kept         = regexp.MustCompile(`\\([|*_\[\]])|<(https://[^>]*)>`)
 	caption      = regexp.MustCompile(`<figcaption>.*?</figcaption>`)
 	tag          = regexp.MustCompile(`<[^>]*>`)
-	alsoMarkup   = regexp.MustCompile("[ \t*`|\\[\\]]")
+	alsoMarkup   = regexp.MustCompile(`[\s*|\[\]\x60]`)
 )
 
 // plainMarkdown returns the lines of a chapter's text as they are read, without the help of the

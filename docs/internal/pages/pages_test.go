@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 const repository = "../../.."
@@ -124,7 +126,7 @@ func TestTheStagesOwnSource(t *testing.T) {
 		listing, _, _ = strings.Cut(listing, "</pre>")
 		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(listing[strings.Index(listing, ">")+1:], "")
 		text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&#34;", `"`, "&#39;", "'").Replace(text)
-		if diff := cmp.Diff(strings.Split(string(content), "\n"), strings.Split(text, "\n")); diff != "" {
+		if diff := cmp.Diff(quote.Split(content), strings.Split(strings.TrimSpace(text), "\n")); diff != "" {
 			t.Errorf("%s: the page shows another source\n%s", stage, diff)
 		}
 	}
