@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // TestMain makes this test binary the program itself when runProgram asks for it.
@@ -52,7 +52,7 @@ func TestList(t *testing.T) {
 		"docs/exercises/01_work/exercise_test.go", "docs/exercises/01_work/solution/solution.go",
 		"docs/exercises/02_first/exercise_test.go", "docs/exercises/02_first/solution/solution.go",
 		"docs/exercises/internal/check/call.go", "docs/exercises/internal/check/placement.go",
-		"docs/exercises/internal/words/words.go",
+		"docs/internal/language/language.go",
 	} {
 		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
 	}
@@ -155,10 +155,10 @@ func copyFile(t *testing.T, from, to string) {
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
 func TestChapter(t *testing.T) {
-	defer func(korean bool) { words.Korean = korean }(words.Korean)
-	var hints [2]map[string]int
-	for k := range hints {
-		words.Korean = k == 0
+	defer func(chosen string) { language.Chosen = chosen }(language.Chosen)
+	hints := map[string]map[string]int{}
+	for _, name := range []string{"ko", "en"} {
+		language.Chosen = name
 		c, err := openCourse()
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestChapter(t *testing.T) {
 		if sections := parseChapter(string(text)); len(sections) != len(c.exercises) {
 			t.Errorf("%s has %d sections for %d exercises", c.chapter, len(sections), len(c.exercises))
 		}
-		hints[k] = map[string]int{}
+		hints[name] = map[string]int{}
 		for _, e := range c.exercises {
 			if e.title == "" || len(e.hints) < 2 {
 				t.Errorf("%s: title %q, %d hints in %s", e.name, e.title, len(e.hints), c.chapter)
@@ -180,10 +180,10 @@ func TestChapter(t *testing.T) {
 					t.Errorf("%s: strange hint %q", e.name, hint)
 				}
 			}
-			hints[k][e.name] = len(e.hints)
+			hints[name][e.name] = len(e.hints)
 		}
 	}
-	if diff := cmp.Diff(hints[0], hints[1]); diff != "" {
+	if diff := cmp.Diff(hints["ko"], hints["en"]); diff != "" {
 		t.Errorf("hints in Korean and English differ:\n%s", diff)
 	}
 }

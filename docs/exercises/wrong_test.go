@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // TestWrongSolutions puts each file of testdata/wrong in the place of the reader's exercise.go and
@@ -196,9 +196,9 @@ func TestBelowLink(t *testing.T) {
 
 // openEnglishCourse is the course with messages in English.
 func openEnglishCourse(t *testing.T) *course {
-	korean := words.Korean
-	words.Korean = false
-	t.Cleanup(func() { words.Korean = korean })
+	chosen := language.Chosen
+	language.Chosen = "en"
+	t.Cleanup(func() { language.Chosen = chosen })
 	c, err := openCourse()
 	if err != nil {
 		t.Fatal(err)

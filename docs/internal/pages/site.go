@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/eightqueens/docs/internal/language"
 )
 
 //go:embed assets
@@ -60,27 +62,23 @@ type Request struct {
 
 // A PageError is a page that cannot be: its text is for the reader.
 type PageError struct {
-	Text    func(language string) string
+	Text    language.Text
 	Missing bool // no such page, else a bad value
 }
 
-func (e *PageError) Error() string { return e.Text("en") }
+func (e *PageError) Error() string { return e.Text.String() }
 
-// Say gives a text of the pages with values put in: their names and values follow each other.
-func Say(language, key string, values ...string) string {
-	return strings.NewReplacer(braced(values)...).Replace(words[key].in(language))
-}
-
-func braced(values []string) []string {
-	pairs := slices.Clone(values)
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
+// Say returns a text of the pages with values put in: their names and values follow each other.
+func Say(key string, values ...string) language.Text {
+	text, ok := words[key]
+	if !ok {
+		panic("no text " + key)
 	}
-	return pairs
+	return text.With(values...)
 }
 
 func pageError(missing bool, key string, values ...string) error {
-	return &PageError{func(language string) string { return Say(language, key, values...) }, missing}
+	return &PageError{Say(key, values...), missing}
 }
 
 var errNotFound = pageError(true, "notFound")
@@ -194,10 +192,7 @@ func (p *page) Say(key string, values ...string) template.HTML {
 var inBackquotes = regexp.MustCompile("`([^`]*)`")
 
 func (p *page) SayIn(language, key string, values ...string) template.HTML {
-	if _, ok := words[key]; !ok {
-		panic("no text " + key)
-	}
-	escaped := template.HTMLEscapeString(Say(language, key, values...))
+	escaped := template.HTMLEscapeString(Say(key, values...).In(language))
 	return template.HTML(inBackquotes.ReplaceAllString(escaped, "<code>$1</code>"))
 }
 
@@ -205,7 +200,7 @@ func (p *page) SayIn(language, key string, values ...string) template.HTML {
 func (p *page) Words() map[string]string {
 	texts := map[string]string{}
 	for key, t := range words {
-		texts[key] = t.in(p.Language)
+		texts[key] = t.In(p.Language)
 	}
 	return texts
 }
@@ -281,7 +276,7 @@ func (s *Site) read(name string) ([]byte, error) {
 
 func (s *Site) contents(name string) ([]byte, error) {
 	p := s.newPage("contents", name, "")
-	p.Title = words["title"].in(p.Language)
+	p.Title = Say("title").In(p.Language)
 	for _, name := range s.chapters(p.Language) {
 		c, err := s.readChapter(p.Language, name)
 		if err != nil {
@@ -403,12 +398,12 @@ func (s *Site) ErrorPage(name string, err error) []byte {
 		languages = Languages
 		p.Language = "ko"
 	}
+	message := Say("failed", "reason", err.Error())
+	if wrong, ok := errors.AsType[*PageError](err); ok {
+		message = wrong.Text
+	}
 	for _, language := range languages {
-		message := Say(language, "failed", "reason", err.Error())
-		if wrong, ok := errors.AsType[*PageError](err); ok {
-			message = wrong.Text(language)
-		}
-		p.Messages = append(p.Messages, message)
+		p.Messages = append(p.Messages, message.In(language))
 	}
 	p.Title = p.Messages[0]
 	// A wrong address may be as deep as it likes: links are from the root, as only a server shows this page.

@@ -1,17 +1,9 @@
 package pages
 
-// A phrase is what the pages say, in both languages. In braces stand the names of what is put in.
-type phrase struct{ ko, en string }
-
-func (p phrase) in(language string) string {
-	if language == "ko" {
-		return p.ko
-	}
-	return p.en
-}
+import "example.com/eightqueens/docs/internal/language"
 
 // words are all texts of the pages and of the scripts. Backquotes make code.
-var words = map[string]phrase{
+var words = map[string]language.Text{
 	// every page
 	"title":    {"8퀸", "Eight queens"},
 	"contents": {"차례", "Contents"},

@@ -156,7 +156,7 @@ func (r *Reader) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	if text := request.URL.Query().Get("step"); text != "" {
 		var err error
 		if step, err = strconv.Atoi(text); err != nil || step < 1 {
-			sendFailure(w, http.StatusBadRequest, failure{Error: "failed", Text: pages.Say(cmp.Or(language, "ko"), "badStep", "step", text)})
+			sendFailure(w, http.StatusBadRequest, failure{Error: "failed", Text: pages.Say("badStep", "step", text).In(cmp.Or(language, "ko"))})
 			return
 		}
 	}
@@ -180,7 +180,7 @@ func (r *Reader) serveTrace(w http.ResponseWriter, request *http.Request, name s
 		sendFailure(w, http.StatusInternalServerError, failure{Error: "failed", Text: textOf(err, language)})
 	case step > max(made.steps, 1):
 		sendFailure(w, http.StatusNotFound, failure{Error: "step", Last: made.steps,
-			Text: pages.Say(cmp.Or(language, "ko"), "pastEnd", "step", strconv.Itoa(step), "last", strconv.Itoa(made.steps))})
+			Text: pages.Say("pastEnd", "step", strconv.Itoa(step), "last", strconv.Itoa(made.steps)).In(cmp.Or(language, "ko"))})
 	default:
 		sendTrace(w, request, k, made)
 	}
@@ -188,7 +188,7 @@ func (r *Reader) serveTrace(w http.ResponseWriter, request *http.Request, name s
 
 func textOf(err error, language string) string {
 	if wrong, ok := errors.AsType[*pages.PageError](err); ok {
-		return wrong.Text(cmp.Or(language, "ko"))
+		return wrong.Text.In(cmp.Or(language, "ko"))
 	}
 	if errors.Is(err, exec.ErrNotFound) {
 		return NoGo

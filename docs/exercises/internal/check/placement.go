@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // Counts[n] is the published number of placements of n queens (OEIS A000170).
@@ -36,13 +36,13 @@ func attacks(a, b square) (line string, yes bool) {
 	right, down := b.column-a.column, b.row-a.row
 	switch {
 	case right == 0:
-		return words.Say("같은 열", "the same column"), true
+		return language.Say("같은 열", "the same column"), true
 	case down == 0:
-		return words.Say("같은 행", "the same row"), true
+		return language.Say("같은 행", "the same row"), true
 	case right == down:
-		return words.Say(`같은 \ 대각선`, `the same \ diagonal`), true
+		return language.Say(`같은 \ 대각선`, `the same \ diagonal`), true
 	case right == -down:
-		return words.Say("같은 / 대각선", "the same / diagonal"), true
+		return language.Say("같은 / 대각선", "the same / diagonal"), true
 	}
 	return "", false
 }
@@ -107,7 +107,7 @@ func Placement(t *testing.T, call string, n int, pos []int) {
 	t.Helper()
 	if fault := Fault(n, pos); fault != "" {
 		Fail(t, call, Got(pos),
-			words.Say("기대: n = %d의 배치", "want: a placement for n = %d", n),
+			language.Say("기대: n = %d의 배치", "want: a placement for n = %d", n),
 			fault)
 	}
 }
@@ -116,18 +116,18 @@ func Placement(t *testing.T, call string, n int, pos []int) {
 // nothing does.
 func Fault(n int, pos []int) string {
 	if len(pos) != n {
-		return words.Say("있어야 할 길이는 %d, 나온 것의 길이는 %d입니다.", "the length must be %d, not %d.", n, len(pos))
+		return language.Say("있어야 할 길이는 %d, 나온 것의 길이는 %d입니다.", "the length must be %d, not %d.", n, len(pos))
 	}
 	for i, j := range pos {
 		if j < 0 || j >= n {
-			return words.Say("%d열의 퀸이 %d행에 있는데, 행은 0부터 %d까지입니다.",
+			return language.Say("%d열의 퀸이 %d행에 있는데, 행은 0부터 %d까지입니다.",
 				"the queen of column %d stands in row %d; rows go from 0 to %d.", i, j, n-1)
 		}
 	}
 	for i, a := range squares(pos) {
 		for _, b := range squares(pos)[:i] {
 			if line, yes := attacks(b, a); yes {
-				return words.Say("%d열, %d열의 퀸이 %s에 있습니다.\n%s",
+				return language.Say("%d열, %d열의 퀸이 %s에 있습니다.\n%s",
 					"the queens of columns %d and %d stand on %s.\n%s", b.column, a.column, line, Board(n, pos))
 			}
 		}
@@ -148,7 +148,7 @@ func Board(n int, pos []int) string {
 func Line(n, i, j int, sign string) string {
 	squares := slices.Repeat([]string{"□"}, n)
 	squares[j] = sign
-	return words.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
+	return language.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
 }
 
 // NoTable fails the test if the source of an exercise holds a published count: counts are to be
@@ -156,7 +156,7 @@ func Line(n, i, j int, sign string) string {
 func NoTable(t *testing.T, source string) {
 	t.Helper()
 	if line, count := publishedCount(source); count != 0 {
-		Fail(t, "", words.Say(
+		Fail(t, "", language.Say(
 			"exercise.go:%d에 배치 수(%d)가 적혀 있습니다. 배치 수는 적어 두지 않고 탐색하여 셉니다.",
 			"exercise.go:%d holds the count %d; counts are to be found by searching, not to be looked up.",
 			line, count))
