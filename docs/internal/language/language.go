@@ -16,16 +16,19 @@ import (
 // put in.
 type Text [2]string
 
-// In returns the text in the language "ko" or "en".
+// In returns the text in the language "ko" or "en", and in both for readers of whom nothing is known.
 func (t Text) In(name string) string {
-	if name == "ko" {
+	switch name {
+	case "ko":
 		return t[0]
+	case "en":
+		return t[1]
 	}
-	return t[1]
+	return t[0] + " · " + t[1]
 }
 
-// String returns the text in both languages, for readers of whom nothing is known.
-func (t Text) String() string { return t[0] + " · " + t[1] }
+// String returns the text in both languages.
+func (t Text) String() string { return t.In("") }
 
 // With puts values in: names and values follow each other.
 func (t Text) With(values ...string) Text {

@@ -18,7 +18,7 @@ const repository = "../../.."
 
 func open(t *testing.T, dir string) *Site {
 	t.Helper()
-	site, err := Open(dir, true, func(string) []int { return []int{1, 2, 3, 4} })
+	site, err := Open(dir, true, func(string) int { return 4 })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +339,7 @@ func TestWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"site.go", "../reader/server.go"} {
+	for _, name := range []string{"site.go", "../server/server.go"} {
 		content, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -37,18 +37,18 @@ var languageNames = map[string]string{"ko": "한국어", "en": "English"}
 type Site struct {
 	repository *os.Root // nothing outside is read
 	dir        string
-	traced     func(stage string) []int
+	maxN       func(stage string) int
 	live       bool
 }
 
-// Open opens the tutorial in the folder dir. Traced gives the n for which a stage can be stepped
-// through; live says that its traces are made when they are asked for.
-func Open(dir string, live bool, traced func(stage string) []int) (*Site, error) {
+// Open opens the tutorial in the folder dir. MaxN returns the largest n for which a stage can be
+// stepped through; live says that its traces are made when they are asked for.
+func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Site{root, dir, traced, live}, nil
+	return &Site{root, dir, maxN, live}, nil
 }
 
 // Close closes the site.
@@ -118,9 +118,8 @@ func (s *Site) CheckStage(stage, n string) error {
 	if n == "" {
 		return nil
 	}
-	all := s.traced(stage)
-	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > slices.Max(all) {
-		return pageError(false, "badN", "n", n, "max", strconv.Itoa(slices.Max(all)))
+	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > s.maxN(stage) {
+		return pageError(false, "badN", "n", n, "max", strconv.Itoa(s.maxN(stage)))
 	}
 	return nil
 }
@@ -227,7 +226,7 @@ func (s *Site) newPage(kind, name, title string) *page {
 // File gives a file of the site: a page, a figure, or a part of the pages.
 func (s *Site) File(request Request) ([]byte, error) {
 	name := request.Name
-	if !fs.ValidPath(name) {
+	if !fs.ValidPath(name) || strings.Contains(name, `\`) { // which separates folders on Windows
 		return nil, errNotFound
 	}
 	language := LanguageOf(name)
@@ -235,7 +234,7 @@ func (s *Site) File(request Request) ([]byte, error) {
 	base, isPage := strings.CutSuffix(rest, ".html")
 	switch {
 	case name == "index.html":
-		return s.newPage("home", name, "8퀸 · Eight queens").render()
+		return s.newPage("home", name, Say("title").String()).render()
 	case language == "" && strings.HasPrefix(name, "figures/") && path.Ext(name) == ".svg":
 		return s.read("docs/" + name)
 	case language == "":
@@ -369,7 +368,9 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 	p := s.newPage("stepper", name, stage)
 	p.Stage = stage
 	p.Stages = s.stageLinks()
-	p.Numbers = s.traced(stage)
+	for n := range s.maxN(stage) {
+		p.Numbers = append(p.Numbers, n+1)
+	}
 	p.HasWords = s.HasWords(stage)
 	if chapter := s.chapterOf(p.Language, stage); chapter != "" {
 		c, err := s.readChapter(p.Language, chapter)
