@@ -277,8 +277,9 @@ func TestNoFileElse(t *testing.T) {
 }
 
 func TestNoHiddenFile(t *testing.T) {
-	site := small(t, "stage1_x/.notes.txt", "secret", ".git/config.txt", "secret", "stage1_x/notes.txt", "shown")
-	for _, name := range []string{"ko/source/stage1_x/.notes.txt.html", "ko/source/.git/config.txt.html"} {
+	// On Windows a backslash is as good as a slash, elsewhere a letter like others.
+	site := small(t, "stage1_x/.notes.txt", "secret", ".git/config.txt", "secret", "stage1_x/notes.txt", "shown", `stage1_x\.notes.txt`, "secret")
+	for _, name := range []string{"ko/source/stage1_x/.notes.txt.html", "ko/source/.git/config.txt.html", `ko/source/stage1_x\.notes.txt.html`} {
 		if _, err := site.File(Request{Name: name}); err == nil {
 			t.Errorf("%s is shown", name)
 		}
@@ -295,8 +296,22 @@ func TestNoWayOutByALink(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, "link.go")); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	if _, err := open(t, dir).File(Request{Name: "ko/source/link.go.html"}); err == nil {
-		t.Error("a link leads out of the repository")
+	if _, err := open(t, dir).File(Request{Name: "ko/source/link.go.html"}); err == nil || !strings.Contains(err.Error(), "link.go is a link with an absolute path") {
+		t.Errorf("a link leads out of the repository: %v", err)
+	}
+}
+
+func TestUnreadableFile(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.go")
+	if err := os.WriteFile(secret, []byte(program), 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.ReadFile(secret); err == nil {
+		t.Skip("whoever runs this may read everything")
+	}
+	if _, err := open(t, dir).File(Request{Name: "ko/source/secret.go.html"}); err == nil || !strings.Contains(err.Error(), "A file cannot be read") {
+		t.Errorf("a file that cannot be read: %v", err)
 	}
 }
 

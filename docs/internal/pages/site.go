@@ -266,9 +266,16 @@ func (p *page) render() ([]byte, error) {
 
 // read reads a file of the repository.
 func (s *Site) read(name string) ([]byte, error) {
+	info, err := s.repository.Stat(name)
+	switch link, _ := s.repository.Lstat(name); {
+	case err == nil && !info.Mode().IsRegular(), errors.Is(err, fs.ErrNotExist):
+		return nil, errNotFound
+	case err != nil && link != nil && link.Mode()&fs.ModeSymlink != 0:
+		return nil, pageError(true, "outsideLink", "file", name)
+	}
 	content, err := s.repository.ReadFile(name)
 	if err != nil {
-		return nil, errNotFound // missing, a folder, or a way out of the repository
+		return nil, pageError(true, "unreadable", "reason", err.Error())
 	}
 	return content, nil
 }
