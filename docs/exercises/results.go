@@ -10,9 +10,9 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"time"
 
 	"example.com/eightqueens/docs/internal/language"
-	"example.com/eightqueens/docs/internal/repository"
 )
 
 // A state is how far the reader has come with an exercise.
@@ -41,16 +41,27 @@ type result struct {
 	message []string
 }
 
+// timeLimit is how long go test may take for one exercise. A call has a limit of its own, far below.
+var timeLimit = 2 * time.Minute
+
 // test runs the tests of the exercises on the reader's code. One that does not compile, panics or
 // does not end keeps none of the others from being tested.
 func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]result, error) {
-	const perExercise = "-timeout=2m" // a call has a limit of its own, far below
-	arguments := append([]string{"test", "-json", "-vet=off", "-run=^TestExercise$", perExercise}, goFlags...)
+	if isTerminal(os.Stderr) {
+		fmt.Fprintln(os.Stderr, language.Say(
+			"테스트하는 중입니다. 처음에는 컴파일하느라 시간이 걸립니다.", "Testing. The first time takes longer, to compile."))
+	}
+	arguments := append([]string{"test", "-json", "-vet=off", "-run=^TestExercise$", "-timeout=" + timeLimit.String()}, goFlags...)
 	for _, e := range exercises {
 		arguments = append(arguments, "./docs/exercises/"+e.name)
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir = c.root
+	return c.results(command, exercises)
+}
+
+// results runs a command that writes what go test -json writes, and returns what it says of each exercise.
+func (c *course) results(command *exec.Cmd, exercises []*exercise) (map[*exercise]result, error) {
 	command.Env = append(command.Environ(), "LC_ALL="+language.Chosen)
 	var complaints bytes.Buffer
 	command.Stderr = &complaints
@@ -58,17 +69,13 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 	if err != nil {
 		return nil, err
 	}
-	if isTerminal(os.Stderr) {
-		fmt.Fprintln(os.Stderr, language.Say(
-			"테스트하는 중입니다. 처음에는 컴파일하느라 시간이 걸립니다.", "Testing. The first time takes longer, to compile."))
-	}
 	if err := command.Start(); err != nil {
 		return nil, errors.New(language.Say("go 명령을 실행하지 못했습니다: %v", "cannot run the go command: %v", err))
 	}
 
 	reports := map[string]*report{}
 	for _, e := range exercises {
-		reports[repository.Module+"/docs/exercises/"+e.name] = &report{}
+		reports[e.importPath()] = &report{}
 	}
 	builds := map[string][]string{} // what the compiler says, by what it was to build
 	decoder := json.NewDecoder(output)
@@ -89,7 +96,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 
 	results := map[*exercise]result{}
 	for _, e := range exercises {
-		r := reports[repository.Module+"/docs/exercises/"+e.name]
+		r := reports[e.importPath()]
 		if !r.ended {
 			return nil, fmt.Errorf("go test: %s", cmp.Or(strings.TrimSpace(complaints.String()), "no result"))
 		}
@@ -103,7 +110,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 	return results, nil
 }
 
-// isTerminal tells whether somebody watches the file.
+// isTerminal reports whether somebody watches the file.
 func isTerminal(file *os.File) bool {
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -116,7 +123,7 @@ type event struct {
 
 // A report is what the events say about one exercise.
 type report struct {
-	ended       bool     // the last event of the package came
+	ended       bool     // the test or its package came to an end
 	outcome     string   // of the test: pass, fail or skip
 	failedBuild string   // what could not be built
 	call        string   // the last call that was made
@@ -133,6 +140,7 @@ func (r *report) add(e event) {
 	case e.Action != "pass" && e.Action != "fail" && e.Action != "skip":
 		// not an end
 	case e.Test != "":
+		r.ended = true
 		r.outcome = e.Action
 	default:
 		r.ended = true
