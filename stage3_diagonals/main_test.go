@@ -1,7 +1,9 @@
 package main
 
 import (
+	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
@@ -55,5 +57,14 @@ func checkLanguage(t *testing.T, stage *golden.Program) {
 	const want = `invalid value "fr" for flag -lang: want ko or en`
 	if line, _, _ := strings.Cut(got.Stderr, "\n"); line != want || got.Stdout != "" || got.Exit != 2 {
 		t.Errorf("-lang fr: exit status %d, said %q, want 2 and %q", got.Exit, line, want)
+	}
+}
+
+// TestClosedPipe stands in for Windows, where a closed pipe is an error and not a signal.
+func TestClosedPipe(t *testing.T) {
+	for code, want := range map[syscall.Errno]bool{0: false, 109: true, 232: true, 233: true, syscall.ENOSPC: false} {
+		if err := (&fs.PathError{Err: code}); isClosedPipe(err) != want {
+			t.Errorf("isClosedPipe(%d) is not %v", code, want)
+		}
 	}
 }

@@ -128,14 +128,15 @@ func (p *Program) Run(ctx context.Context, r Run) (Result, error) {
 	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, nil
 }
 
-// Lines runs the program without arguments and yields its output line by line, storing nothing;
-// all bytes go to copy as well. Where the program fails, or says anything on standard error, the
-// last that it yields is an error.
-func (p *Program) Lines(ctx context.Context, copy io.Writer) iter.Seq2[string, error] {
+// Lines runs the program and yields its output line by line, storing nothing; all bytes go to copy
+// as well. Where the program fails, or says anything on standard error, the last that it yields is
+// an error.
+func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		var stderr limitedBuffer
-		cmd := p.Command(ctx, Run{})
+		cmd := p.Command(ctx, r)
+		cmd.Stdin = strings.NewReader(r.Stdin)
 		cmd.Stderr = &stderr
 		stdout, err := cmd.StdoutPipe()
 		if err == nil {
