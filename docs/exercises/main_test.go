@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/golden"
 )
 
@@ -40,7 +40,7 @@ func testList(t *testing.T, program *golden.Program) {
 	} {
 		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
 	}
-	for _, folder := range []string{"docs/exercises/internal"} {
+	for _, folder := range []string{"docs/exercises/internal", "docs/internal/language", "internal/oracle"} {
 		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("..", "..", folder))); err != nil {
 			t.Fatal(err)
 		}
@@ -137,10 +137,10 @@ func copyFile(t *testing.T, from, to string) {
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
 func TestChapter(t *testing.T) {
-	defer func(korean bool) { words.Korean = korean }(words.Korean)
-	var hints [2]map[string]int
-	for k := range hints {
-		words.Korean = k == 0
+	defer func(chosen string) { language.Chosen = chosen }(language.Chosen)
+	hints := map[string]map[string]int{}
+	for _, name := range []string{"ko", "en"} {
+		language.Chosen = name
 		c, err := openCourse()
 		if err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func TestChapter(t *testing.T) {
 		if titles, _, err := readChapter(text); err != nil || len(titles) != len(c.exercises) {
 			t.Errorf("%s has %d sections for %d exercises: %v", c.chapter, len(titles), len(c.exercises), err)
 		}
-		hints[k] = map[string]int{}
+		hints[name] = map[string]int{}
 		for _, e := range c.exercises {
 			if e.title == "" || len(e.hints) < 2 {
 				t.Errorf("%s: title %q, %d hints in %s", e.name, e.title, len(e.hints), c.chapter)
@@ -162,10 +162,10 @@ func TestChapter(t *testing.T) {
 					t.Errorf("%s: strange hint %q", e.name, hint)
 				}
 			}
-			hints[k][e.name] = len(e.hints)
+			hints[name][e.name] = len(e.hints)
 		}
 	}
-	if diff := cmp.Diff(hints[0], hints[1]); diff != "" {
+	if diff := cmp.Diff(hints["ko"], hints["en"]); diff != "" {
 		t.Errorf("hints in Korean and English differ:\n%s", diff)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/golden"
 )
 
@@ -343,9 +343,9 @@ func checkResult(t *testing.T, wanted string, got result) {
 
 // openEnglishCourse opens the course with messages in English.
 func openEnglishCourse(t *testing.T) *course {
-	korean := words.Korean
-	words.Korean = false
-	t.Cleanup(func() { words.Korean = korean })
+	chosen := language.Chosen
+	language.Chosen = "en"
+	t.Cleanup(func() { language.Chosen = chosen })
 	c, err := openCourse()
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ type series struct {
 	values []int
 }
 
-// point gives where a value lies.
+// point returns where a value lies.
 func (p plot) point(n, value int) (x, y float64) {
 	x = p.left + (p.right-p.left)*float64(n-p.minN)/float64(p.maxN-p.minN)
 	y = p.bottom - (p.bottom-p.top)*math.Log10(float64(value))/float64(p.decades)

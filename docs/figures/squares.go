@@ -1,5 +1,7 @@
 package main
 
+import "example.com/eightqueens/internal/oracle"
+
 func squaresLookedAt() *figure {
 	f := &figure{
 		name:  "squares-looked-at",
@@ -16,7 +18,7 @@ func squaresLookedAt() *figure {
 	x, _ := p.point(8, 1)
 	f.line(x, p.top, x, p.bottom, "soft-line dashed")
 
-	lines := lookedAt()
+	lines := squaresByStage()
 	for _, s := range lines {
 		p.draw(f, s)
 	}
@@ -33,17 +35,18 @@ func squaresLookedAt() *figure {
 	return f
 }
 
-// lookedAt counts for each stage, as far as it is quick.
-func lookedAt() []series {
-	count := func(r rules, maxN int) (values []int) {
+// squaresByStage returns the squares that each stage looks at for n = 1, 2 and so on, as far as it is
+// quick to count them.
+func squaresByStage() []series {
+	count := func(lines oracle.Lines, maxN int) (values []int) {
 		for n := 1; n <= maxN; n++ {
-			values = append(values, run(n, r, nil).lookedAt)
+			values = append(values, oracle.Measure(n, lines).Looked)
 		}
 		return values
 	}
 	return []series{
-		{"stage1_branching", "blue", roundMark, count(oneAColumn, 8)},
-		{"stage2_rows", "orange", squareMark, count(oneARow, 10)},
-		{"stage3_diagonals", "green", triangleMark, count(oneADiagonal, 12)},
+		{"stage1_branching", "blue", roundMark, count(oracle.None, 8)},
+		{"stage2_rows", "orange", squareMark, count(oracle.Row, 10)},
+		{"stage3_diagonals", "green", triangleMark, count(oracle.All, 12)},
 	}
 }

@@ -21,7 +21,7 @@ var timed = []series{
 	{"half", "ink", diamondMark, []int{64, 368, 255, 2_110, 1_620, 16_300, 17_900, 164_000, 393_000}},
 }
 
-func otherRoads() *figure {
+func timesToCount() *figure {
 	f := &figure{
 		name:  "other-roads",
 		title: "Time to count n queens · n퀸을 세는 데 걸리는 시간",
