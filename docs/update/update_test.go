@@ -108,6 +108,7 @@ func TestUpdate(t *testing.T) {
 		{"both ends, n small", "```console head=2 tail=1 n=1\n$ go run ./main\n```\n", "```console head=2 tail=1 n=1\n$ go run ./main\n0\n```\n"},
 		{"two commands", "```console\n$ echo \"1 2\" | go run ./main -a b\n$ go run ./main c\nstale\n```\n",
 			"```console\n$ echo \"1 2\" | go run ./main -a b\n[-a b]\n$ go run ./main c\n[c]\n```\n"},
+		{"no newline at the end", "```go main/main.go n\n```", "```go main/main.go n\nconst n = 8 // numbers\n```"},
 		{"line ends of Windows", "a\r\n\r\n```go main/main.go n\r\nstale\r\n```\r\n", "a\r\n\r\n```go main/main.go n\r\nconst n = 8 // numbers\r\n```\r\n"},
 	} {
 		updated, err := u.update(t.Context(), "page.md", []byte(c.old))
@@ -138,7 +139,7 @@ func TestUpdateRefuses(t *testing.T) {
 		{"```console n=20 head=101\n$ go run ./main\n```\n", "prints 400 lines"},
 		{"- a\n\n  ```go main/main.go n\n  ```\n", "in no list"},
 		{"```go main/main.go n\nx\n", "never closed"},
-		{"<!-- counts: ways -->\n\ntext\n", "no table"},
+		{"<!-- counts: ways -->\n\ntext\n", "no table follows"},
 		{"<!-- counts: none -->\n| a |\n| --- |\n| 1 |\n", "none"},
 	} {
 		updated, err := u.update(t.Context(), "page.md", []byte("\n"+c.text))
@@ -157,7 +158,7 @@ func TestCommand(t *testing.T) {
 	update, dir := golden.Build(t, "."), small(t)
 	const wrong = "update: docs/en/01.md:7: old/main.go: none is not declared\n"
 	update.Check(t,
-		golden.Case{Name: "first", Dir: filepath.Join(dir, "docs"), Stdout: "docs/en/01.md\ndocs/ko/01.md\n", Stderr: wrong, Exit: 1},
+		golden.Case{Name: "first", Dir: filepath.Join(dir, "docs"), Stdout: "docs/ko/01.md\ndocs/en/01.md\n", Stderr: wrong, Exit: 1},
 		golden.Case{Name: "second", Dir: dir, Stderr: wrong, Exit: 1},
 		golden.Case{Name: "argument", Args: []string{"en"}, Exit: 2, Stderr: `unexpected argument: "en"
 Writes quoted code, outputs and counted tables into the chapters.
