@@ -24,7 +24,7 @@ type trial struct {
 	wants    string            // lines that begin with "// want"
 }
 
-// solutionTrial is the solution itself, which is done.
+// solutionTrial returns the solution itself, which is done.
 func solutionTrial(t *testing.T, e *exercise) trial {
 	files := map[string]string{}
 	for _, file := range found(t, e.name, "solution", "*.go") {
@@ -38,15 +38,15 @@ func solutionTrial(t *testing.T, e *exercise) trial {
 	return trial{e, "solution", files, "// want done\n"}
 }
 
-// asExercise moves a solution into the package of the reader's code.
+// asExercise returns a solution moved into the package of the reader's code.
 func asExercise(solution string) string {
 	return strings.Replace("\n"+solution, "\npackage solution\n", "\npackage exercise\n", 1)
 }
 
-// wrongTrials are the files of testdata/wrong for an exercise: whole wrong solutions in Go, and diffs
-// that say what is wrong in them and right in solution.go.
-func wrongTrials(t *testing.T, e *exercise) []trial {
-	var trials []trial
+// wrongTrials returns the files of testdata/wrong for an exercise: whole wrong solutions in Go, and
+// diffs that say what is wrong in them and right in solution.go. Those apart cannot be linked with
+// others: they do not compile, or it is their source that is wrong.
+func wrongTrials(t *testing.T, e *exercise) (linked, apart []trial) {
 	for _, file := range found(t, "testdata", "wrong", e.name, "*") {
 		wrong := solutionTrial(t, e)
 		wrong.name, wrong.wants = filepath.Base(file), golden.File(t, file)
@@ -55,21 +55,16 @@ func wrongTrials(t *testing.T, e *exercise) []trial {
 		} else {
 			wrong.files = map[string]string{"exercise.go": wrong.wants}
 		}
-		trials = append(trials, wrong)
+		if filepath.Ext(file) == ".go" || strings.Contains(wrong.wants, "// want does not compile") {
+			apart = append(apart, wrong)
+		} else {
+			linked = append(linked, wrong)
+		}
 	}
-	return trials
+	return linked, apart
 }
 
-// apart reports whether a program must be tested in the place of the reader's: it does not compile, or
-// its source is what is wrong.
-func (tried trial) apart() bool {
-	return filepath.Ext(tried.name) == ".go" || strings.Contains(tried.wants, "// want does not compile")
-}
-
-// together is the contrary of apart.
-func (tried trial) together() bool { return !tried.apart() }
-
-// changed is a solution changed as a diff says. Below the comment of the diff stand its hunks: lines
+// changed returns a solution changed as a diff says. Below the comment of the diff stand its hunks: lines
 // that begin with ' ', '-' or '+'. A line of three dots parts them.
 func changed(t *testing.T, diff, solution string) string {
 	_, hunks, _ := strings.Cut(golden.File(t, diff), "\n\n")
@@ -95,7 +90,7 @@ func changed(t *testing.T, diff, solution string) string {
 	return solution
 }
 
-// found lists the files whose names match a pattern.
+// found returns the files whose names match a pattern.
 func found(t *testing.T, pattern ...string) []string {
 	files, err := filepath.Glob(filepath.Join(pattern...))
 	if err != nil {
@@ -107,10 +102,11 @@ func found(t *testing.T, pattern ...string) []string {
 // An overlay replaces files for the go command.
 type overlay map[string]string
 
-// newOverlay takes away all that the reader has written for the exercises. The go command finds it,
-// and not this test, whose last result holds whatever the reader writes.
+// newOverlay returns an overlay that takes away what the reader has written for the exercises. The go
+// command looks for it, not this test itself, which need not run again after the reader's every edit.
 func newOverlay(t *testing.T, c *course) overlay {
-	list := exec.Command("go", "list", "-e", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`)
+	list := exec.Command("go", "list", "-e", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`+
+		`{{range .TestGoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`)
 	for _, e := range c.exercises {
 		list.Args = append(list.Args, e.importPath())
 	}
@@ -121,7 +117,9 @@ func newOverlay(t *testing.T, c *course) overlay {
 	}
 	o := overlay{}
 	for file := range strings.Lines(string(files)) {
-		o[filepath.FromSlash(strings.TrimSpace(file))] = ""
+		if file = filepath.FromSlash(strings.TrimSpace(file)); filepath.Base(file) != "exercise_test.go" {
+			o[file] = ""
+		}
 	}
 	return o
 }
@@ -135,7 +133,7 @@ func (o overlay) put(t *testing.T, file, text string) {
 	o[file] = replacement
 }
 
-// flag is the flag of the go command that replaces the files.
+// flag returns the flag of the go command that replaces the files.
 func (o overlay) flag(t *testing.T) string {
 	text, err := json.Marshal(map[string]any{"Replace": o})
 	if err != nil {
@@ -170,13 +168,14 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 	}
 }
 
-// TestApart tests those wrong solutions that cannot be linked with others. A mistake in one must leave
-// the others as they are.
+// TestApart tests the wrong solutions that cannot be linked with others, and a right one. A mistake in
+// one must leave the others as they are.
 func TestApart(t *testing.T) {
 	c := openEnglishCourse(t)
 	trials := []trial{solutionTrial(t, c.exercises[1])}
 	for _, e := range c.exercises {
-		trials = append(trials, slices.DeleteFunc(wrongTrials(t, e), trial.together)...)
+		_, apart := wrongTrials(t, e)
+		trials = append(trials, apart...)
 	}
 	testInPlace(t, c, trials...)
 }
@@ -214,9 +213,9 @@ func Placement() []int {
 	testInPlace(t, c, slow)
 }
 
-// TestSolutions tests the solutions and those wrong solutions that are diffs. Linking a test takes far
-// longer than compiling a program, so that all programs for an exercise are linked into one test,
-// which picks one of them when it runs.
+// TestSolutions tests the solutions and all other wrong solutions. Linking a test takes far longer than
+// compiling a program, so all programs for an exercise are linked into one test, which picks one of
+// them when it runs.
 func TestSolutions(t *testing.T) {
 	c := openEnglishCourse(t)
 	replaced := newOverlay(t, c)
@@ -224,11 +223,11 @@ func TestSolutions(t *testing.T) {
 	tests := t.TempDir()
 	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o="+tests+string(filepath.Separator))
 	for _, e := range c.exercises {
-		wrong := wrongTrials(t, e)
-		if len(wrong) == 0 {
+		linked, _ := wrongTrials(t, e)
+		if len(linked) == 0 {
 			t.Errorf("%s has no wrong solutions", e.name)
 		}
-		trials[e] = append(slices.DeleteFunc(wrong, trial.apart), solutionTrial(t, e))
+		trials[e] = append(linked, solutionTrial(t, e))
 		linkTrials(t, c, replaced, trials[e])
 		build.Args = append(build.Args, e.importPath())
 	}
@@ -247,7 +246,8 @@ func TestSolutions(t *testing.T) {
 			t.Run(e.name+"/"+tried.name, func(t *testing.T) {
 				t.Parallel()
 				command := exec.Command(strings.TrimSpace(string(test2json)), "-p="+e.importPath(),
-					filepath.Join(tests, e.name+".test"), "-test.v=test2json", "-test.run=^TestExercise$")
+					filepath.Join(tests, e.name+".test"), "-test.v=test2json",
+					"-test.run=^TestExercise$", "-test.timeout="+timeLimit.String())
 				command.Dir = c.path(e.name)
 				command.Env = append(os.Environ(), fmt.Sprintf("TRIAL=%d", k))
 				if strings.Contains(tried.wants, ": not done after") {
