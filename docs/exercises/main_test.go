@@ -126,11 +126,7 @@ func TestChapter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(c.chapter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if titles, _, err := readChapter(text); err != nil || len(titles) != len(c.exercises) {
+		if titles, _, err := readChapter([]byte(golden.File(t, c.chapter))); err != nil || len(titles) != len(c.exercises) {
 			t.Errorf("%s has %d sections for %d exercises: %v", c.chapter, len(titles), len(c.exercises), err)
 		}
 		hints[name] = map[string]int{}
