@@ -61,7 +61,7 @@ func testLarge(t *testing.T, place func(n int) []int, n int) {
 	}
 }
 
-// repeats tells whether a number is twice in the list.
+// repeats reports whether a number stands in the list twice. It sorts the list.
 func repeats(list []int) bool {
 	slices.Sort(list)
 	return len(slices.Compact(list)) < len(list)

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -12,39 +9,12 @@ import (
 	"testing"
 
 	"example.com/eightqueens/docs/exercises/internal/check"
+	"example.com/eightqueens/internal/golden"
 )
 
-// TestMain makes the test binary run the program itself where it is asked to.
-func TestMain(m *testing.M) {
-	if os.Getenv("RUN_COUNT") != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
-
-// command returns the program with its arguments, in English.
-func command(arguments ...string) *exec.Cmd {
-	program := exec.Command(os.Args[0], arguments...)
-	program.Env = append(os.Environ(), "RUN_COUNT=1", "LC_ALL=en")
-	return program
-}
-
-// run runs the program and returns what it writes, and its exit code.
-func run(t *testing.T, arguments ...string) (stdout, stderr string, code int) {
-	t.Helper()
-	program := command(arguments...)
-	var out, complaints bytes.Buffer
-	program.Stdout, program.Stderr = &out, &complaints
-	err := program.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return out.String(), complaints.String(), program.ProcessState.ExitCode()
-}
-
+// TestProgram runs the program as a reader does.
 func TestProgram(t *testing.T) {
+	program := golden.Build(t, ".")
 	for _, test := range []struct {
 		arguments string
 		stdout    string
@@ -78,30 +48,30 @@ func TestProgram(t *testing.T) {
 		if strconv.IntSize == 32 {
 			test.stderr = strings.NewReplacer("1 to 25", "1 to 18", "1 to 27", "1 to 18").Replace(test.stderr)
 		}
-		stdout, stderr, code := run(t, strings.Fields(test.arguments)...)
-		if stdout != test.stdout || stderr != test.stderr || code != test.code {
-			t.Errorf("count %s:\n got %q, %q, exit code %d\nwant %q, %q, exit code %d",
-				test.arguments, stdout, stderr, code, test.stdout, test.stderr, test.code)
+		program.Check(t, golden.Case{
+			Name: test.arguments, Args: strings.Fields(test.arguments), Env: []string{"LANG=en_US.UTF-8"},
+			Stdout: test.stdout, Stderr: test.stderr, Exit: test.code,
+		})
+	}
+	t.Run("unknown flag", func(t *testing.T) {
+		got := program.Run(t, golden.Case{Args: []string{"-queens", "8"}})
+		if got.Stdout != "" || !strings.Contains(got.Stderr, "-queens") || got.Exit != 2 {
+			t.Errorf("got %+v", got)
 		}
-	}
+	})
+	t.Run("parts", func(t *testing.T) { testPartsAddUp(t, program) })
+	program.CheckFullDisk(t, "-n", "4")
 }
 
-func TestUnknownFlagIsRefused(t *testing.T) {
-	stdout, stderr, code := run(t, "-queens", "8")
-	if stdout != "" || !strings.Contains(stderr, "-queens") || code != 2 {
-		t.Errorf("got %q, %q, exit code %d", stdout, stderr, code)
-	}
-}
-
-// TestPartsAddUp runs each part of a count as a program of its own.
-func TestPartsAddUp(t *testing.T) {
+// testPartsAddUp runs each part of a count as a program of its own.
+func testPartsAddUp(t *testing.T, program *golden.Program) {
 	for _, way := range strings.Split(names(dividing()), ", ") {
 		sum := 0
 		for _, part := range []string{"0/3", "1/3", "2/3"} {
-			stdout, stderr, code := run(t, "-n", "11", "-way", way, "-part", part)
-			count, err := strconv.Atoi(strings.TrimSpace(stdout))
-			if err != nil || stderr != "" || code != 0 {
-				t.Fatalf("-way %s -part %s: %q, %q, exit code %d", way, part, stdout, stderr, code)
+			got := program.Run(t, golden.Case{Args: []string{"-n", "11", "-way", way, "-part", part}})
+			count, err := strconv.Atoi(strings.TrimSpace(got.Stdout))
+			if err != nil || got.Stderr != "" || got.Exit != 0 {
+				t.Fatalf("-way %s -part %s: %+v", way, part, got)
 			}
 			if count <= 0 || count >= check.Counts[11] {
 				t.Errorf("-way %s: part %s is %d of %d", way, part, count, check.Counts[11])
@@ -111,24 +81,6 @@ func TestPartsAddUp(t *testing.T) {
 		if sum != check.Counts[11] {
 			t.Errorf("-way %s: the parts add up to %d, want %d", way, sum, check.Counts[11])
 		}
-	}
-}
-
-// TestFullDisk writes to a device that takes nothing.
-func TestFullDisk(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip("this system has no /dev/full")
-	}
-	defer full.Close()
-	program := command("-n", "4")
-	var complaints bytes.Buffer
-	program.Stdout, program.Stderr = full, &complaints
-	program.Run()
-	if code := program.ProcessState.ExitCode(); code != 1 ||
-		!strings.HasPrefix(complaints.String(), "count: cannot write the output: ") ||
-		strings.Count(complaints.String(), "\n") != 1 {
-		t.Errorf("got %q, exit code %d", complaints.String(), code)
 	}
 }
 

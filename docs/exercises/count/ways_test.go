@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,7 +27,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestWaysDivide adds up the parts of every way that divides, and follows its progress.
+// TestWaysDivide adds up the parts of every way that divides, and follows its progress, which is never
+// told by two goroutines at the same time.
 func TestWaysDivide(t *testing.T) {
 	for _, w := range dividing() {
 		for n := 1; n <= 11; n++ {
@@ -33,13 +36,19 @@ func TestWaysDivide(t *testing.T) {
 				sum := 0
 				for part := range parts {
 					told, all := 0, 0
+					var telling atomic.Bool
 					sum += w.count(n, part, parts, func(done, total int) {
+						if telling.Swap(true) {
+							t.Errorf("-way %s: n = %d: progress is told by two goroutines at the same time", w.name, n)
+						}
 						if all = total; done > 0 {
 							told++
 						}
 						if done != told || done > total {
 							t.Errorf("-way %s: n = %d: progress %d of %d, want %d", w.name, n, done, total, told)
 						}
+						runtime.Gosched()
+						telling.Store(false)
 					})
 					if told != all {
 						t.Errorf("-way %s: n = %d: the last progress is %d of %d", w.name, n, told, all)

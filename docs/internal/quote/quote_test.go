@@ -99,6 +99,8 @@ func TestDiff(t *testing.T) {
 		{"added between the same lines", "f {|}|", "f {|}||g {|}|", 0, "+g {|+}|+"},
 		{"no brace of another function", "f {|1|}|g {|2|}|k {|", "h {|3|}|i {|4|}|j {|", 3,
 			"-f {|-1|-}|-g {|-2|-}|-k {|+h {|+3|+}|+i {|+4|+}|+j {|"},
+		{"once there, twice here", "a|}|b", "c|}|d|}|e", 3, "-a|-}|-b|+c|+}|+d|+}|+e"},
+		{"twice there, once here", "c|}|d|}|e", "a|}|b", 3, "-c|-}|-d|-}|-e|+a|+}|+b"},
 		{"lines within what changed", "a|in|b|", "c|in|d|", 3, "-a|+c| in|-b|+d|"},
 	} {
 		var want []string
