@@ -53,8 +53,8 @@ func TestCommittedFiguresAreWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Text in a figure may be numbers and signs, and these names of the code.
-var textWithoutLanguage = regexp.MustCompile(`^([0-9 ,:=×+!⁸≈→]+|i|j|n|i\+j|i-j\+7|set\([0-3]\)|report\(\)|stage1_branching|stage2_rows|stage3_diagonals|10* (s|ms|µs)|board|pairs|flags|bits|mirror|eight|cores|half)?$`)
+// Text in a figure may be numbers and signs, these names of the code, or words in English and Korean.
+var textWithoutLanguage = regexp.MustCompile(`^([0-9 ,:=×+!⁸≈→]+|i|j|n|i\+j|i-j\+7|set\([0-3]\)|report\(\)|stage1_branching|stage2_rows|stage3_diagonals|10* (s|ms|µs)|board|pairs|flags|bits|mirror|eight|cores|half|[a-z ]+ · [가-힣 ]+)?$`)
 
 func TestEveryFigureIsSoundSVG(t *testing.T) {
 	for _, f := range drawn {

@@ -24,8 +24,10 @@ func (p plot) point(n, value int) (x, y float64) {
 	return x, y
 }
 
-// axes draws the scales and their lines; label writes a value.
-func (p plot) axes(f *figure, label func(value int) string) {
+// axes draws the scales and their lines; title says in both languages what the values are, and label
+// writes one of them.
+func (p plot) axes(f *figure, title string, label func(value int) string) {
+	f.text(p.left-14, p.top-26, "soft start", title)
 	for value, k := 1, 0; k <= p.decades; value, k = value*10, k+1 {
 		_, y := p.point(p.minN, value)
 		f.line(p.left-14, y, p.right, y, "edge-line")

@@ -11,10 +11,10 @@ func squaresLookedAt() *figure {
 		korean: "로그 눈금에 그린 선 세 개로, 1단계, 2단계, 3단계에서 살펴본 칸의 수를 n에 따라 나타냅니다. " +
 			"n = 8일 때 차례로 19,173,960, 554,248, 15,720이며, 규칙을 더할수록 선이 완만해집니다.",
 		width:  800,
-		height: 500,
+		height: 516,
 	}
-	p := plot{left: 134, right: 624, top: 36, bottom: 436, minN: 1, maxN: 12, decades: 8}
-	p.axes(f, grouped)
+	p := plot{left: 134, right: 624, top: 52, bottom: 452, minN: 1, maxN: 12, decades: 8}
+	p.axes(f, "squares looked at · 살펴본 칸", grouped)
 	x, _ := p.point(8, 1)
 	f.line(x, p.top, x, p.bottom, "soft-line dashed")
 

@@ -64,9 +64,9 @@ func report() { out(pos) }
 	if err != nil {
 		t.Fatal(err)
 	}
-	numbers, err := run(t.Context(), []byte("package main\nimport \"fmt\"\nfunc main() { fmt.Println(func() int {\n"+search+"}()) }"))
-	if err != nil || !slices.Equal(numbers, []int{2}) {
-		t.Errorf("the changed search finds %d, %v, want 2", numbers, err)
+	numbers, err := run(t.Context(), []string{search, "return 7\n"})
+	if err != nil || !slices.Equal(numbers, []int{2, 7}) {
+		t.Errorf("the changed search and another return %d, %v, want 2, 7", numbers, err)
 	}
 	if _, err := searchOf(source, change{"rowUsed", ""}); err == nil || !strings.Contains(err.Error(), "rowUsed") {
 		t.Errorf("the error is %v where nothing can be changed", err)
