@@ -10,12 +10,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 const repository = "../../.."
@@ -325,16 +328,42 @@ func (w *window) wait(expression string) {
 	}
 }
 
-// lineOf is the number of the first line of a stage's main.go that holds the text.
-func lineOf(t *testing.T, stage, text string) int {
-	t.Helper()
-	content, err := os.ReadFile(filepath.Join(repository, stage, "main.go"))
-	if err != nil {
-		t.Fatal(err)
+// source is the line of the source with a number, without the blanks around it.
+func (w *window) source(line int) string {
+	w.t.Helper()
+	return w.text(fmt.Sprintf("#L%d .text", line))
+}
+
+// lineOf is the number of the first line of the source that begins with the code.
+func (w *window) lineOf(code string) int {
+	w.t.Helper()
+	line := 1 + eval[int](w, fmt.Sprintf(`[...document.querySelectorAll(".listing .text")].findIndex(text => text.textContent.trim().startsWith(%q))`, code))
+	if line == 0 {
+		w.t.Fatalf("no line of the source begins with %q", code)
 	}
-	before, _, found := strings.Cut(string(content), text)
-	if !found {
-		t.Fatalf("%s/main.go has no %q", stage, text)
+	return line
+}
+
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+
+// at puts the numbers of lines into a text: "line {set(0)}" becomes "line 41".
+func (w *window) at(text string) string {
+	w.t.Helper()
+	return inBraces.ReplaceAllStringFunc(text, func(code string) string {
+		return strconv.Itoa(w.lineOf(strings.Trim(code, "{}")))
+	})
+}
+
+// walk steps on until a line that begins with the code is the current one.
+func (w *window) walk(code string) {
+	w.t.Helper()
+	for {
+		w.press(kb.ArrowRight)
+		if strings.HasPrefix(w.line(), code) {
+			return
+		}
+		if eval[bool](w, "slider.value === slider.max") {
+			w.t.Fatalf("no step leads to a line that begins with %q", code)
+		}
 	}
-	return strings.Count(before, "\n") + 1
 }

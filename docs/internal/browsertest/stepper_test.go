@@ -61,13 +61,16 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s leads to the line %q, want %q", name, got, line)
 		}
 	}
-	press("→", kb.ArrowRight, 2, "parseArguments")
-	press("Page Down", kb.PageDown, 3, "set(0)")
-	press("←", kb.ArrowLeft, 2, "parseArguments")
+	first := w.source(w.lineOf("func main") + 1)
+	press("→", kb.ArrowRight, 2, first)
+	w.press(kb.PageDown)
+	w.wantStep(3)
+	press("←", kb.ArrowLeft, 2, first)
 	press("Page Up", kb.PageUp, 1, "func main")
 	press("← at the first step", kb.ArrowLeft, 1, "func main")
-	press("End", kb.End, last, "out.Flush()")
-	press("→ at the last step", kb.ArrowRight, last, "out.Flush()")
+	press("End", kb.End, last, "")
+	ending := w.line()
+	press("→ at the last step", kb.ArrowRight, last, ending)
 	press("Home", kb.Home, 1, "func main")
 
 	// goTo presses a key that leads to a step which must be known by what the page says.
@@ -86,13 +89,14 @@ func TestKeys(t *testing.T) {
 	w.press("n")
 	w.wantStep(two)
 	w.press("p")
-	goTo("↑", kb.ArrowUp, "report()", "report() returned to line 21 in set(2)")
-	back := goTo("↑", kb.ArrowUp, "set(i + 1)", "set(2) returned to line 24 in set(1)", "i = 1, j = 1 again", "Next comes line 25")
+	goTo("↑", kb.ArrowUp, "report()", w.at("report() returned to line {report()} in set(2)"))
+	back := goTo("↑", kb.ArrowUp, "set(i + 1)", w.at("set(2) returned to line {set(i + 1)} in set(1)"), "i = 1, j = 1 again", w.at("Next comes line {rowUsed[j] = false}"))
 	press("↓", kb.ArrowDown, back+1, "rowUsed[j] = false")
 	w.press("p")
 	w.wantStep(one)
-	w.press(kb.Home, kb.ArrowRight, kb.ArrowRight)
-	over := goTo("↓ over set(0)", kb.ArrowDown, "set(0)", "set(0) returned to line 41 in main()")
+	w.press(kb.Home)
+	w.walk("set(0)")
+	over := goTo("↓ over set(0)", kb.ArrowDown, "set(0)", w.at("set(0) returned to line {set(0)} in main()"))
 
 	if !eval[bool](w, `!document.getElementById("panel").open`) {
 		t.Fatal("the help is open before ? is pressed")
@@ -176,7 +180,7 @@ func TestWhatHappensAfterTheReturn(t *testing.T) {
 		t.Fatal("the page does not offer the return of set(3)")
 	}
 	w.click(asked)
-	w.wantSaid("set(3) returned to line 24 in set(2).", "i = 2, j = 2 again", "Next comes line 25. rowUsed[j] = false")
+	w.wantSaid(w.at("set(3) returned to line {set(i + 1)} in set(2)."), "i = 2, j = 2 again", w.at("Next comes line {rowUsed[j] = false}. rowUsed[j] = false"))
 	if got := w.text("#stack .gone"); got != "set(3)has returned" && got != "set(3) has returned" {
 		t.Errorf("the stack shows as gone %q", got)
 	}
@@ -186,8 +190,8 @@ func TestWhatHappensAfterTheReturn(t *testing.T) {
 	if got := w.count("#tree .returned"); got != 1 {
 		t.Errorf("%d calls are marked as returned", got)
 	}
-	if !strings.Contains(w.text("#stack"), "waits at line 24") {
-		t.Error("no call waits at line 24")
+	if waits := w.at("waits at line {set(i + 1)}"); !strings.Contains(w.text("#stack"), waits) {
+		t.Errorf("no call %s", waits)
 	}
 	w.press(kb.ArrowRight)
 	if got := w.line(); got != "rowUsed[j] = false" {
@@ -197,7 +201,7 @@ func TestWhatHappensAfterTheReturn(t *testing.T) {
 	if got := w.count("#board .cell.changed"); got != 1 {
 		t.Errorf("%d places are marked as changed after the mark is taken back", got)
 	}
-	w.wantSaid("The loop of line 15 takes its next turn")
+	w.wantSaid(w.at("The loop of line {for j := range n} takes its next turn"))
 	if !strings.Contains(w.text("#stack .top .changed"), "j = 3") {
 		t.Error("the new j is not marked")
 	}
@@ -231,34 +235,36 @@ func TestStalePlacesAreGrey(t *testing.T) {
 }
 
 func TestPredict(t *testing.T) {
-	w := stepper(t, address, "en/stage2_rows.html?n=3&step=5&predict=1")
-	w.press(kb.ArrowRight)
-	w.wantSaid("is the condition of line 16 true or false?", "rowUsed[j]")
-	w.wantStep(5)
+	w := stepper(t, address, "en/stage2_rows.html?n=3")
+	w.walk("for j := range n")
+	start := w.step()
+	w.press("q", kb.ArrowRight)
+	w.wantSaid(w.at("is the condition of line {if rowUsed[j]} true or false?"), "rowUsed[j]")
+	w.wantStep(start)
 	w.press(kb.ArrowRight, " ") // does not give the answer away
 	if got := w.text("#play span"); got != "Play" {
 		t.Errorf("during a question the button says %q", got)
 	}
-	w.wantStep(5)
+	w.wantStep(start)
 	if said := w.text("#narration"); strings.Contains(said, "= false") || strings.Contains(said, "is false") {
 		t.Errorf("the question gives the answer away: %s", said)
 	}
 	w.press("f")
-	w.wantStep(6)
-	w.wantSaid("Right.", "The condition of line 16 is false")
+	w.wantStep(start + 1)
+	w.wantSaid("Right.", w.at("The condition of line {if rowUsed[j]} is false"))
 	if got := w.text("#score"); got != "1 of 1 right" {
 		t.Errorf("the score is %q", got)
 	}
 	w.press(kb.ArrowRight, kb.ArrowRight)
-	w.wantSaid("is the condition of line 20 true or false?")
+	w.wantSaid(w.at("is the condition of line {if i == n-1} true or false?"))
 	w.click("#answers .answer:nth-child(1)") // true
-	w.wantSaid("Not so.", "The condition of line 20 is false")
+	w.wantSaid("Not so.", w.at("The condition of line {if i == n-1} is false"))
 	if got := w.text("#score"); got != "1 of 2 right" {
 		t.Errorf("the score is %q", got)
 	}
 
 	w.press("n", kb.ArrowUp, kb.ArrowUp)
-	w.wantSaid("set(2) returned to line 24 in set(1)")
+	w.wantSaid(w.at("set(2) returned to line {set(i + 1)} in set(1)"))
 	back := w.step()
 	if said := w.text("#narration"); strings.Contains(said, "Next comes") {
 		t.Errorf("the page gives away what comes next: %s", said)
@@ -268,7 +274,7 @@ func TestPredict(t *testing.T) {
 	right, wrong := "", ""
 	for i := range w.count("#answers .answer") {
 		option := w.text(fmt.Sprintf("#answers .answer:nth-child(%d)", i+1))
-		if strings.Contains(option, "line 25 ") {
+		if strings.Contains(option, w.at("line {rowUsed[j] = false} ")) {
 			right = strconv.Itoa(i + 1)
 		} else {
 			wrong = strconv.Itoa(i + 1)
@@ -286,19 +292,19 @@ func TestPredict(t *testing.T) {
 		t.Errorf("the line is %q", got)
 	}
 	w.press(kb.ArrowLeft, kb.ArrowRight)
-	w.click("#L25")
+	w.click(w.at("#L{rowUsed[j] = false}"))
 	w.wantSaid("Right.")
 	if got := w.text("#score"); got != "3 of 5 right" {
 		t.Errorf("the score is %q", got)
 	}
 
 	// Playing stops at a question.
-	w.visit(address + "/en/stage2_rows.html?n=3&step=5&predict=1")
+	w.visit(fmt.Sprintf("%s/en/stage2_rows.html?n=3&step=%d&predict=1", address, start))
 	w.ready()
 	w.press(" ")
 	w.wait(`document.querySelectorAll("#answers .answer").length === 2`)
 	w.wait(`document.querySelector("#play span").textContent === "Play"`)
-	w.wantStep(5)
+	w.wantStep(start)
 }
 
 func TestPlay(t *testing.T) {
@@ -386,9 +392,8 @@ func TestEditedStage(t *testing.T) {
 func TestPanic(t *testing.T) {
 	site, _ := edited(t, stage2, "pos[i] = j", "pos[i+1] = j")
 	w := stepper(t, site, "en/stage2_rows.html?n=3")
-	line := lineOf(t, stage2, "pos[i] = j\n\t\tif")
 	notice := w.text("#notices")
-	for _, part := range []string{"ends in a panic at line " + strconv.Itoa(line), "index out of range"} {
+	for _, part := range []string{w.at("ends in a panic at line {pos[i+1] = j}"), "index out of range"} {
 		if !strings.Contains(notice, part) {
 			t.Errorf("the page says %q without %q", notice, part)
 		}
@@ -427,11 +432,10 @@ func TestBrokenStage(t *testing.T) {
 	site, change := edited(t, stage2, "set(i + 1)", "set(i + one)")
 	w := open(t, site+"/en/stage2_rows.html?n=3")
 	w.wait(`document.querySelector("#notices .notice") !== null`)
-	line := lineOf(t, stage2, "set(i + 1)")
-	if got := w.text("#notices"); !strings.Contains(got, "does not compile") || !strings.Contains(got, fmt.Sprintf("main.go:%d undefined: one", line)) {
+	if got := w.text("#notices"); !strings.Contains(got, "does not compile") || !strings.Contains(got, w.at("main.go:{set(i + one)} undefined: one")) {
 		t.Errorf("the page says %q", got)
 	}
-	if got := w.text(fmt.Sprintf("#L%d .error", line)); got != "undefined: one" {
+	if got := w.text(w.at("#L{set(i + one)} .error")); got != "undefined: one" {
 		t.Errorf("at the line stands %q", got)
 	}
 	w.press(kb.ArrowRight, " ", "n", "q", "?") // nothing to step through, and nothing breaks
@@ -474,7 +478,7 @@ func TestDeepLinks(t *testing.T) {
 	w.visit(fmt.Sprintf("%s/ko/stage2_rows.html?n=3&step=%d", address, step))
 	w.ready()
 	w.wantStep(step)
-	w.wantSaid("set(2) 호출이 끝나 set(1) 호출의 24번째 줄로 돌아왔습니다.")
+	w.wantSaid(w.at("set(2) 호출이 끝나 set(1) 호출의 {set(i + 1)}번째 줄로 돌아왔습니다."))
 	w.press(kb.ArrowRight)
 	w.wait(fmt.Sprintf(`location.search.includes("step=%d")`, step+1))
 	w.do(chromedp.Reload())
@@ -615,7 +619,8 @@ func TestExportOpenedFromAFile(t *testing.T) {
 }
 
 func TestFocusIsKept(t *testing.T) {
-	w := stepper(t, address, "en/stage2_rows.html?n=3&step=5&predict=1")
+	w := stepper(t, address, "en/stage2_rows.html?n=3&predict=1")
+	w.walk("for j := range n")
 	focused := func(after, want string) {
 		t.Helper()
 		if !eval[bool](w, fmt.Sprintf("document.activeElement.matches(%q)", want)) {
@@ -664,7 +669,7 @@ func TestKeysScrollTheSource(t *testing.T) {
 	w.wantStep(20)
 	w.press(kb.ArrowRight)
 	w.wantStep(21)
-	w.click("#L20") // a press with the pointer takes no key away
+	w.click(w.at("#L{if i == n-1}")) // a press with the pointer takes no key away
 	w.press(kb.PageDown)
 	w.wantStep(22)
 }
