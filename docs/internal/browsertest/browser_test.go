@@ -5,8 +5,8 @@ package browsertest
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -121,35 +121,40 @@ func serve(folder string) (address string, stop func(), err error) {
 	return strings.TrimSuffix(strings.TrimSpace(line), "/"), stop, nil
 }
 
-// edited copies the repository, changes a stage's main.go in the copy, and serves that.
-func edited(t *testing.T, stage string, replacements ...string) (address string, change func(replacements ...string)) {
+// copied copies parts of the repository to a folder of its own.
+func copied(t *testing.T, parts ...string) (folder string) {
 	t.Helper()
 	needBrowser(t)
-	folder := t.TempDir()
-	for _, part := range []string{"go.mod", "go.sum", "docs", stage} {
-		from := filepath.Join(repository, part)
-		err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				return err
-			}
-			content, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			relative, err := filepath.Rel(repository, path)
-			if err != nil {
-				return err
-			}
-			target := filepath.Join(folder, relative)
-			if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-				return err
-			}
-			return os.WriteFile(target, content, 0o666)
-		})
+	folder = t.TempDir()
+	for _, part := range parts {
+		from, to := filepath.Join(repository, part), filepath.Join(folder, part)
+		err := os.MkdirAll(filepath.Dir(to), 0o777)
+		if err == nil {
+			err = copyTo(to, from)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
+	return folder
+}
+
+// copyTo copies a file or a folder.
+func copyTo(to, from string) error {
+	if info, err := os.Stat(from); err != nil || info.IsDir() {
+		return errors.Join(err, os.CopyFS(to, os.DirFS(from)))
+	}
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, 0o666)
+}
+
+// edited copies the repository, changes a stage's main.go in the copy, and serves that.
+func edited(t *testing.T, stage string, replacements ...string) (address string, change func(replacements ...string)) {
+	t.Helper()
+	folder := copied(t, "go.mod", "go.sum", "docs", stage)
 	change = func(replacements ...string) {
 		t.Helper()
 		file := filepath.Join(folder, stage, "main.go")
@@ -326,12 +331,6 @@ func (w *window) wait(expression string) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-}
-
-// source is the line of the source with a number, without the blanks around it.
-func (w *window) source(line int) string {
-	w.t.Helper()
-	return w.text(fmt.Sprintf("#L%d .text", line))
 }
 
 // lineOf is the number of the first line of the source that begins with the code.

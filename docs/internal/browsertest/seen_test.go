@@ -50,6 +50,7 @@ func (w *window) look(selector string) string {
 }
 
 func TestLinesOfASquare(t *testing.T) {
+	t.Parallel()
 	const n = 4
 	w := stepper(t, address, "en/"+stage3+".html?n=4")
 	refused, free := 0, 0
@@ -106,6 +107,7 @@ func TestLinesOfASquare(t *testing.T) {
 }
 
 func TestPlacementsAreMarkedOnTheSlider(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=3")
 	last := eval[float64](w, "Number(slider.max)")
 	var want []float64
@@ -123,6 +125,7 @@ func TestPlacementsAreMarkedOnTheSlider(t *testing.T) {
 }
 
 func TestQueenThatLeaves(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=4")
 	w.press("n", kb.ArrowUp, kb.ArrowUp)
 	w.wantSaid("set(3) returned", "i = 2, j = 2 again")
@@ -149,6 +152,7 @@ func TestQueenThatLeaves(t *testing.T) {
 
 // The tree has every call that was made by the calls that are open, with what each found.
 func TestTreeGrows(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=3")
 	const calls = `[...document.querySelectorAll("#tree .chip")].map(chip => chip.title).filter(title => title.startsWith("set(1)"))`
 	var want []string
@@ -169,6 +173,7 @@ func TestTreeGrows(t *testing.T) {
 }
 
 func TestPlacementHasAColorOfItsOwn(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=3")
 	const color = `getComputedStyle(document.querySelector("#board .queen .crown")).color`
 	w.walk("rowUsed[j] = true")
@@ -183,6 +188,7 @@ func TestPlacementHasAColorOfItsOwn(t *testing.T) {
 }
 
 func TestOtherVariables(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage3+".html?n=4")
 	for found := range 2 {
 		w.press("n")
@@ -201,6 +207,7 @@ func TestOtherVariables(t *testing.T) {
 }
 
 func TestDeadEnd(t *testing.T) {
+	t.Parallel()
 	const deadEnds = `[...document.querySelectorAll("#moments button")].filter(moment => moment.textContent.includes("dead end"))`
 	w := stepper(t, address, "en/"+stage3+".html?n=4")
 	w.change(deadEnds + "[0].click()")
@@ -217,6 +224,7 @@ func TestDeadEnd(t *testing.T) {
 }
 
 func TestFourAnswers(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=3")
 	w.press("n", kb.ArrowUp, kb.ArrowUp, "q", kb.ArrowRight)
 	w.wantSaid("which line runs next?")
@@ -232,6 +240,7 @@ func TestFourAnswers(t *testing.T) {
 }
 
 func TestLongOutput(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=5")
 	w.press(kb.End)
 	printed := eval[string](w, "output.textContent")

@@ -18,6 +18,7 @@ import (
 const stage2 = "stage2_rows"
 
 func TestBothLanguages(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage3_diagonals.html?n=4&step=2")
 	for _, page := range []struct{ language, button, next, said, printed string }{
 		{"en", "Step", "ko", "is about to run", "4-queens placements: 2"},
@@ -48,6 +49,7 @@ func TestBothLanguages(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3")
 	last := eval[int](w, `Number(document.getElementById("slider").max)`)
 	w.wantStep(1)
@@ -61,10 +63,12 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s leads to the line %q, want %q", name, got, line)
 		}
 	}
-	first := w.source(w.lineOf("func main") + 1)
-	press("→", kb.ArrowRight, 2, first)
-	w.press(kb.PageDown)
-	w.wantStep(3)
+	press("→", kb.ArrowRight, 2, "")
+	first := w.line()
+	if strings.HasPrefix(first, "func main") {
+		t.Error("→ does not leave the line of func main")
+	}
+	press("Page Down", kb.PageDown, 3, "")
 	press("←", kb.ArrowLeft, 2, first)
 	press("Page Up", kb.PageUp, 1, "func main")
 	press("← at the first step", kb.ArrowLeft, 1, "func main")
@@ -134,6 +138,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestKeysAreLeftAlone(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3&step=20")
 	for _, modifier := range []string{"ctrlKey", "altKey", "metaKey"} {
 		w.change(fmt.Sprintf(
@@ -152,6 +157,7 @@ func TestKeysAreLeftAlone(t *testing.T) {
 }
 
 func TestForwardAndBack(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage3_diagonals.html?n=4&step=100")
 	const picture = `["board", "lists", "stack", "tree", "output", "narration", "others"].map(id => document.getElementById(id).outerHTML).join("\n") + document.querySelector(".listing").outerHTML`
 	var there []string
@@ -168,6 +174,7 @@ func TestForwardAndBack(t *testing.T) {
 }
 
 func TestWhatHappensAfterTheReturn(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=4")
 	var asked string
 	for i := range w.count("#moments button") {
@@ -208,6 +215,7 @@ func TestWhatHappensAfterTheReturn(t *testing.T) {
 }
 
 func TestStalePlacesAreGrey(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3")
 	w.press("n", kb.ArrowUp, kb.ArrowUp)
 	w.wantSaid("set(2) returned")
@@ -235,6 +243,7 @@ func TestStalePlacesAreGrey(t *testing.T) {
 }
 
 func TestPredict(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3")
 	w.walk("for j := range n")
 	start := w.step()
@@ -308,6 +317,7 @@ func TestPredict(t *testing.T) {
 }
 
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	// The page's own count of timers that run: one while it plays, none while it is paused.
 	countTimers := func(w *window) {
 		script := `
@@ -358,6 +368,7 @@ func TestPlay(t *testing.T) {
 }
 
 func TestEditedStage(t *testing.T) {
+	t.Parallel()
 	site, change := edited(t, stage2, "\t\t\trowUsed[j] = false\n", "")
 	w := stepper(t, site, "en/stage2_rows.html?n=4")
 	if !w.hidden("#orphan") {
@@ -390,6 +401,7 @@ func TestEditedStage(t *testing.T) {
 }
 
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	site, _ := edited(t, stage2, "pos[i] = j", "pos[i+1] = j")
 	w := stepper(t, site, "en/stage2_rows.html?n=3")
 	notice := w.text("#notices")
@@ -405,6 +417,7 @@ func TestPanic(t *testing.T) {
 }
 
 func TestEndlessRecursion(t *testing.T) {
+	t.Parallel()
 	site, _ := edited(t, stage2, "set(i + 1)", "set(i)", "if rowUsed[j]", "if false")
 	w := stepper(t, site, "en/stage2_rows.html?n=3")
 	if notice := w.text("#notices"); !strings.Contains(notice, "recursion without an end") {
@@ -417,6 +430,7 @@ func TestEndlessRecursion(t *testing.T) {
 }
 
 func TestManyCallsOfOne(t *testing.T) {
+	t.Parallel()
 	site, _ := edited(t, stage2, "func main() {\n", "func help(int) {}\n\nfunc main() {\n\tfor k := range 500 {\n\t\thelp(k)\n\t}\n")
 	w := stepper(t, site, "en/stage2_rows.html?n=2")
 	w.press(kb.End, kb.ArrowLeft)
@@ -429,6 +443,7 @@ func TestManyCallsOfOne(t *testing.T) {
 }
 
 func TestBrokenStage(t *testing.T) {
+	t.Parallel()
 	site, change := edited(t, stage2, "set(i + 1)", "set(i + one)")
 	w := open(t, site+"/en/stage2_rows.html?n=3")
 	w.wait(`document.querySelector("#notices .notice") !== null`)
@@ -449,6 +464,7 @@ func TestBrokenStage(t *testing.T) {
 }
 
 func TestSmallBoards(t *testing.T) {
+	t.Parallel()
 	for n, want := range []string{1: "0", 2: "", 3: ""} {
 		if n == 0 {
 			continue
@@ -472,6 +488,7 @@ func TestSmallBoards(t *testing.T) {
 }
 
 func TestDeepLinks(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3")
 	w.press("n", kb.ArrowUp, kb.ArrowUp)
 	step := w.step()
@@ -506,6 +523,7 @@ func TestDeepLinks(t *testing.T) {
 }
 
 func TestChapterKeepsItsPlace(t *testing.T) {
+	t.Parallel()
 	w := open(t, address+"/en/02-rows.html")
 	w.wait(`document.readyState === "complete"`)
 	w.change(`document.querySelector('[data-place="4"]').scrollIntoView()`)
@@ -519,6 +537,7 @@ func TestChapterKeepsItsPlace(t *testing.T) {
 }
 
 func TestNarrowScreen(t *testing.T) {
+	t.Parallel()
 	for _, url := range []string{"/en/stage3_diagonals.html?n=8&step=1000", "/ko/02-rows.html", "/en/09-exercises.html", "/ko/index.html", "/index.html"} {
 		w := open(t, address+url, func(w *window) { w.size(360, 740) })
 		if strings.Contains(url, "stage3") {
@@ -539,6 +558,7 @@ func TestNarrowScreen(t *testing.T) {
 }
 
 func TestLargeBoardDrawsFewCalls(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage3_diagonals.html?n=8")
 	w.press(kb.End)
 	w.wantSaid("Placements found: 92.")
@@ -552,6 +572,7 @@ func TestLargeBoardDrawsFewCalls(t *testing.T) {
 }
 
 func TestWithoutScripts(t *testing.T) {
+	t.Parallel()
 	w := open(t, address+"/en/stage2_rows.html?n=4", func(w *window) {
 		if _, err := chromedp.Call(w.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
 			t.Fatal(err)
@@ -577,10 +598,21 @@ func TestWithoutScripts(t *testing.T) {
 }
 
 func TestExportOpenedFromAFile(t *testing.T) {
-	needBrowser(t)
-	out := filepath.Join(t.TempDir(), "여덟 퀸 site")
+	t.Parallel()
+	// Two stages and two small chapters are enough here; a test of the export itself has all.
+	folder := copied(t, "go.mod", "go.sum", "docs/internal", stage2, stage3)
+	for _, language := range []string{"ko", "en"} {
+		chapter := filepath.Join(folder, "docs", language, "02-rows.md")
+		if err := os.MkdirAll(filepath.Dir(chapter), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(chapter, []byte("# 2\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(folder, "여덟 퀸 site")
 	cmd := exec.Command(program, "-export", out)
-	cmd.Dir = repository
+	cmd.Dir = folder
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err)
@@ -619,6 +651,7 @@ func TestExportOpenedFromAFile(t *testing.T) {
 }
 
 func TestFocusIsKept(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3&predict=1")
 	w.walk("for j := range n")
 	focused := func(after, want string) {
@@ -663,6 +696,7 @@ func TestFocusIsKept(t *testing.T) {
 
 // The source has the focus when it is scrolled by keys: it keeps those that scroll.
 func TestKeysScrollTheSource(t *testing.T) {
+	t.Parallel()
 	w := stepper(t, address, "en/stage2_rows.html?n=3&step=20")
 	w.change(`document.querySelector(".listing").focus()`)
 	w.press(kb.PageDown, kb.ArrowDown, kb.End, kb.PageUp, kb.ArrowUp, kb.Home)
@@ -675,6 +709,7 @@ func TestKeysScrollTheSource(t *testing.T) {
 }
 
 func TestScreens(t *testing.T) {
+	t.Parallel()
 	const seen = `[...document.querySelectorAll("#stack li, #board")].every(element => {
 		const box = element.getBoundingClientRect(), bottom = document.querySelector(".controls").getBoundingClientRect().top;
 		return box.top >= 0 && box.bottom <= bottom; })`
