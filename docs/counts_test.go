@@ -27,7 +27,7 @@ var tables = map[string]func() []int{
 	"branching-writes": func() []int {
 		lines := power(8, 8)
 		bytes := lines * len(" 0 0 0 0 0 0 0 0\n")
-		return []int{lines * 9, lines, bytes / (64 << 10)}
+		return []int{lines * 9, lines, bytes / (4 << 10)}
 	},
 	"branching-smaller": func() []int {
 		ordered := product(57, 64)

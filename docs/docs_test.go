@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
+	"example.com/eightqueens/internal/program"
 )
 
 var languages = []string{"ko", "en"}
@@ -380,7 +381,7 @@ func firstOf(lines []string) string {
 var command = regexp.MustCompile(`^\$ (?:echo ("[^"]*"|\S+) \| )?go run \./(stage\w+)((?: [-\w]\S*)*)$`)
 
 func TestConsole(t *testing.T) {
-	term := terminal{t, map[string]*golden.Stage{}, map[string][]string{}}
+	term := terminal{t, map[string]*golden.Program{}, map[string][]string{}}
 	for _, p := range pages(t) {
 		for _, e := range p.fences("console") {
 			_, constant, _ := strings.Cut(e.text, " ")
@@ -424,7 +425,7 @@ func (p *page) checkOutput(term *terminal, at int, line, constant string, shown 
 // A terminal runs commands, each once, though both languages show it.
 type terminal struct {
 	t       *testing.T
-	built   map[string]*golden.Stage
+	built   map[string]*golden.Program
 	printed map[string][]string
 }
 
@@ -465,41 +466,16 @@ func bothEnds(lines iter.Seq[string]) []string {
 }
 
 // stage returns a stage, built, with the constant changed.
-func (term *terminal) stage(name, constant string) *golden.Stage {
+func (term *terminal) stage(name, constant string) *golden.Program {
 	key := name + constant
 	if term.built[key] == nil {
-		folder := filepath.Join(root, name)
+		var changes []program.Change
 		if constant != "" {
-			folder = withConstant(term.t, name, constant)
+			changes = append(changes, program.Change{Old: "const n = 8 ", New: "const " + strings.Replace(constant, "=", " = ", 1) + " "})
 		}
-		term.built[key] = golden.Build(term.t, folder)
+		term.built[key] = golden.Build(term.t, filepath.Join(root, name), changes...)
 	}
 	return term.built[key]
-}
-
-// withConstant copies a stage, its constant n changed as "n=4" says, and returns the new folder.
-func withConstant(t *testing.T, name, constant string) string {
-	t.Helper()
-	module := t.TempDir()
-	folder := filepath.Join(module, name)
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join(root, name))); err != nil {
-		t.Fatal(err)
-	}
-	write := func(file, text string) {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, file := range []string{"go.mod", "go.sum"} {
-		write(filepath.Join(module, file), golden.File(t, filepath.Join(root, file)))
-	}
-	program := golden.File(t, filepath.Join(root, name, "main.go"))
-	changed := strings.Replace(program, "const n = 8 ", "const "+strings.Replace(constant, "=", " = ", 1)+" ", 1)
-	if changed == program {
-		t.Fatalf("%s has no constant n that could be changed to %s", name, constant)
-	}
-	write(filepath.Join(folder, "main.go"), changed)
-	return folder
 }
 
 // strayMarkup is what looks like something that the tests hold, but is written so that they would

@@ -14,7 +14,7 @@ import (
 // those of the stage before it that keep the new rule. The rules are checked here on finished
 // placements, pair by pair, and share nothing with the flags of the search.
 
-// everyPair tells whether a rule holds for each two queens of a printed placement, one digit per queen.
+// everyPair reports whether a rule holds for each two queens of a printed placement, one digit per queen.
 func everyPair(line string, rule func(columns, rows int) bool) bool {
 	rows := strings.ReplaceAll(line, " ", "")
 	for i := range rows {
@@ -33,7 +33,7 @@ func differentDiagonals(columns, rows int) bool { return rows != columns && rows
 
 // sameLines compares the lines of a stage with the wanted ones, and lets it print no more than one
 // too many.
-func sameLines(t *testing.T, stage *golden.Stage, want []string) {
+func sameLines(t *testing.T, stage *golden.Program, want []string) {
 	t.Helper()
 	var got []string
 	for line := range stage.Lines(t, io.Discard) {
@@ -48,7 +48,7 @@ func sameLines(t *testing.T, stage *golden.Stage, want []string) {
 }
 
 // keeping returns the lines of a stage whose placements keep the rule.
-func keeping(t *testing.T, stage *golden.Stage, rule func(columns, rows int) bool) []string {
+func keeping(t *testing.T, stage *golden.Program, rule func(columns, rows int) bool) []string {
 	var kept []string
 	for line := range stage.Lines(t, io.Discard) {
 		if everyPair(line, rule) {
@@ -62,7 +62,7 @@ func TestChain(t *testing.T) {
 	stage1 := golden.Build(t, "../../stage1_branching")
 	stage2 := golden.Build(t, "../../stage2_rows")
 	stage3 := golden.Build(t, "../../stage3_diagonals")
-	anyN := []*golden.Stage{
+	anyN := []*golden.Program{
 		golden.Build(t, "../../stage4_ngeneral"),
 		golden.Build(t, "../../stage5_dynamic"),
 	}

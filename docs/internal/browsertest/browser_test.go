@@ -37,6 +37,9 @@ func run(m *testing.M) int {
 	chromium := findChromium()
 	if chromium == "" {
 		fmt.Println("no Chromium is found: the tests of the browser are skipped")
+		if os.Getenv("BROWSER_REQUIRED") != "" {
+			return 1
+		}
 		return m.Run()
 	}
 	folder, err := os.MkdirTemp("", "eightqueens-browser-")
@@ -86,7 +89,7 @@ func run(m *testing.M) int {
 // findChromium finds a browser, or returns "".
 func findChromium() string {
 	for _, name := range []string{
-		"chromium", "chromium-browser", "google-chrome", "chrome",
+		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 		`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 	} {
