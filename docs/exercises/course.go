@@ -2,14 +2,15 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/markdown"
 	"example.com/eightqueens/docs/internal/repository"
 )
 
@@ -49,12 +50,36 @@ func openCourse() (*course, error) {
 	if err != nil {
 		return nil, err
 	}
-	sections := parseChapter(string(text))
+	titles, hints, err := readChapter(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.chapter, err)
+	}
 	for _, name := range folders {
-		section := sections[name[:2]]
-		c.exercises = append(c.exercises, &exercise{name[:2], name, section.title, section.hints})
+		number := name[:2]
+		c.exercises = append(c.exercises, &exercise{number, name, titles[number], hints[number]})
 	}
 	return c, nil
+}
+
+// readChapter returns the titles and the hints of the exercises, by their numbers.
+func readChapter(text []byte) (titles map[string]string, hints map[string][]string, err error) {
+	titles, hints = map[string]string{}, map[string][]string{}
+	chapter := markdown.Parse(text)
+	for _, section := range chapter.Sections() {
+		number, title, _ := strings.Cut(chapter.Text(section.Heading), " ")
+		if _, err := strconv.Atoi(number); err != nil {
+			continue
+		}
+		folds, err := chapter.Folds(section.Blocks)
+		if err != nil {
+			return nil, nil, err
+		}
+		titles[number] = title
+		for _, fold := range folds {
+			hints[number] = append(hints[number], fold.Text)
+		}
+	}
+	return titles, hints, nil
 }
 
 // path is where something in the folder of the exercises lies, or that folder itself.
@@ -75,33 +100,4 @@ func (c *course) find(name string) (*exercise, error) {
 	return nil, errors.New(words.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
 		"there is no exercise %q; they are numbered from %s to %s",
 		name, c.exercises[0].number, c.exercises[len(c.exercises)-1].number))
-}
-
-// A section is what the chapter says about one exercise.
-type section struct {
-	title string
-	hints []string
-}
-
-var (
-	heading        = regexp.MustCompile(`(?m)^## `)
-	sectionHeading = regexp.MustCompile(`^(\d\d) (.+)\n`)
-	foldedHint     = regexp.MustCompile(`(?s)<details><summary>[^\n]*</summary>\n(.*?)</details>`)
-)
-
-// parseChapter finds the sections of the exercises by their numbers.
-func parseChapter(text string) map[string]section {
-	sections := map[string]section{}
-	for _, text := range heading.Split(strings.ReplaceAll(text, "\r\n", "\n"), -1) {
-		first := sectionHeading.FindStringSubmatch(text)
-		if first == nil {
-			continue
-		}
-		s := section{title: first[2]}
-		for _, hint := range foldedHint.FindAllStringSubmatch(text, -1) {
-			s.hints = append(s.hints, strings.TrimSpace(hint[1]))
-		}
-		sections[first[1]] = s
-	}
-	return sections
 }

@@ -167,8 +167,8 @@ func TestChapter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sections := parseChapter(string(text)); len(sections) != len(c.exercises) {
-			t.Errorf("%s has %d sections for %d exercises", c.chapter, len(sections), len(c.exercises))
+		if titles, _, err := readChapter(text); err != nil || len(titles) != len(c.exercises) {
+			t.Errorf("%s has %d sections for %d exercises: %v", c.chapter, len(titles), len(c.exercises), err)
 		}
 		hints[k] = map[string]int{}
 		for _, e := range c.exercises {

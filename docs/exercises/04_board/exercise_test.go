@@ -9,6 +9,7 @@ import (
 	"example.com/eightqueens/docs/exercises/04_board/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/internal/oracle"
 )
 
 //go:embed exercise.go
@@ -24,7 +25,7 @@ func TestSolution(t *testing.T) { test(t, solution.Free, solution.Count) }
 func test(t *testing.T, free func(board [][]bool, i, j int) bool, count func(n int) int) {
 	for n := 1; n <= 6; n++ {
 		for i := range n {
-			for _, left := range check.Partial(n, i) {
+			for _, left := range oracle.Full(n, i, oracle.All) {
 				for j := range n {
 					testFree(t, free, n, left, j)
 				}
@@ -43,7 +44,7 @@ func testFree(t *testing.T, free func(board [][]bool, i, j int) bool, n int, lef
 	call := fmt.Sprintf("Free(board, %d, %d)", i, j)
 	board := newBoard(n, left)
 	got := check.Call(t, call, func() bool { return free(board, i, j) })
-	want := check.Free(append(left[:i:i], j))
+	want := oracle.Keeps(append(left[:i:i], j), oracle.All)
 	check.Equal(t, call, got, want, "board:\n"+check.Board(n, left)+check.Line(n, i, j, "?"))
 	check.Equal(t, call, fmt.Sprint(board), fmt.Sprint(newBoard(n, left)),
 		words.Say("Free는 board를 바꾸지 않아야 합니다.", "Free must leave the board as it is."))

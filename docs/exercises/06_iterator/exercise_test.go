@@ -10,6 +10,7 @@ import (
 	"example.com/eightqueens/docs/exercises/06_iterator/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/internal/oracle"
 )
 
 func TestExercise(t *testing.T) { test(t, exercise.Placements) }
@@ -45,7 +46,7 @@ func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 		}
 		check.Placement(t, call, n, pos)
 	}
-	want := check.All(n)
+	want := oracle.Full(n, n, oracle.All)
 	if len(kept) != len(want) {
 		check.Fail(t, call, words.Say("결과: 배치 %d개", "got:  %d placements", len(kept)),
 			words.Say("기대: 배치 %d개", "want: %d placements", len(want)))
@@ -65,7 +66,7 @@ func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		}
 		return came
 	})
-	check.Equal(t, call, came, check.All(8), words.Say(
+	check.Equal(t, call, came, oracle.Full(8, 8, oracle.All), words.Say(
 		"반복문이 받은 슬라이스를 바꾸어도 탐색은 그대로여야 합니다.",
 		"the loop may change its slice without disturbing the search."))
 }

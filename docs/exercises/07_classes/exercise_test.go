@@ -9,6 +9,7 @@ import (
 	"example.com/eightqueens/docs/exercises/07_classes/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/internal/oracle"
 )
 
 func TestExercise(t *testing.T) { test(t, exercise.Classes) }
@@ -42,7 +43,7 @@ func testClasses(t *testing.T, classes func(n int) (first [][]int, size []int), 
 				"it is a turned or mirrored image of first[%d], so they are one class.\n%s",
 				earlier, check.Board(n, pos)))
 		}
-		class := check.Images(pos)
+		class := oracle.Images(pos)
 		slices.SortFunc(class, slices.Compare)
 		class = slices.CompactFunc(class, slices.Equal)
 		check.Equal(t, which, pos, class[0], words.Say(

@@ -232,7 +232,7 @@ func (s *Site) newPage(kind, name, title string) *page {
 // File gives a file of the site: a page, a figure, or a part of the pages.
 func (s *Site) File(request Request) ([]byte, error) {
 	name := request.Name
-	if !fs.ValidPath(name) {
+	if !fs.ValidPath(name) || strings.Contains(name, `\`) { // which parts names on Windows, as / does
 		return nil, errNotFound
 	}
 	language := LanguageOf(name)

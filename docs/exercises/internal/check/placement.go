@@ -9,98 +9,15 @@ import (
 	"testing"
 
 	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/internal/oracle"
 )
 
-// Counts[n] is the published number of placements of n queens (OEIS A000170).
-var Counts = []int{1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184,
-	14772512, 95815104, 666090624}
-
-// Classes[n] is the published number of placements of n queens of which none is a turned or
-// mirrored image of another (OEIS A002562).
-var Classes = []int{1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787}
-
-// A square is where a queen may stand.
-type square struct{ column, row int }
-
-// squares lists where the queens of a placement stand.
-func squares(pos []int) []square {
-	list := make([]square, len(pos))
-	for i, j := range pos {
-		list[i] = square{i, j}
-	}
-	return list
-}
-
-// attacks tells in which line queens on the squares a and b attack each other, if they do.
-func attacks(a, b square) (line string, yes bool) {
-	right, down := b.column-a.column, b.row-a.row
-	switch {
-	case right == 0:
-		return words.Say("같은 열", "the same column"), true
-	case down == 0:
-		return words.Say("같은 행", "the same row"), true
-	case right == down:
-		return words.Say(`같은 \ 대각선`, `the same \ diagonal`), true
-	case right == -down:
-		return words.Say("같은 / 대각선", "the same / diagonal"), true
-	}
-	return "", false
-}
-
-// Free tells whether the queen of the last column is attacked by none of the others.
-func Free(pos []int) bool {
-	queens := squares(pos)
-	last := len(queens) - 1
-	return !slices.ContainsFunc(queens[:last], func(queen square) bool {
-		_, attacked := attacks(queen, queens[last])
-		return attacked
-	})
-}
-
-// Partial lists, in order, the ways to put queens in the first k columns of n so that none attacks
-// another: all ways for one column, from each of them all ways for two, and so on.
-func Partial(n, k int) [][]int {
-	ways := [][]int{{}}
-	for range k {
-		var longer [][]int
-		for _, way := range ways {
-			for j := range n {
-				if next := append(slices.Clone(way), j); Free(next) {
-					longer = append(longer, next)
-				}
-			}
-		}
-		ways = longer
-	}
-	return ways
-}
-
-// All lists the placements of n queens in order.
-func All(n int) [][]int {
-	return Partial(n, n)
-}
-
-// Images lists the eight turned and mirrored images of a placement, itself among them; some may be
-// equal.
-func Images(pos []int) [][]int {
-	var images [][]int
-	queens := squares(pos)
-	end := len(pos) - 1
-	for range 2 {
-		for range 4 {
-			image := make([]int, len(pos))
-			for k, queen := range queens {
-				queens[k] = square{end - queen.row, queen.column} // a quarter turn
-				image[queens[k].column] = queens[k].row
-			}
-			images = append(images, image)
-		}
-		for k, queen := range queens {
-			queens[k] = square{end - queen.column, queen.row} // the mirror image
-		}
-	}
-	return images
-}
+// Counts[n] is the published number of placements of n queens, Classes[n] of those of which none is
+// a turned or mirrored image of another.
+var (
+	Counts  = oracle.Published
+	Classes = oracle.PublishedClasses
+)
 
 // Placement fails the test unless the call came to a placement of n queens.
 func Placement(t *testing.T, call string, n int, pos []int) {
@@ -124,15 +41,26 @@ func Fault(n int, pos []int) string {
 				"the queen of column %d stands in row %d; rows go from 0 to %d.", i, j, n-1)
 		}
 	}
-	for i, a := range squares(pos) {
-		for _, b := range squares(pos)[:i] {
-			if line, yes := attacks(b, a); yes {
+	for i, j := range pos {
+		for k, l := range pos[:i] {
+			if shared := oracle.Shared(i, j, k, l); shared != oracle.None {
 				return words.Say("%d열, %d열의 퀸이 %s에 있습니다.\n%s",
-					"the queens of columns %d and %d stand on %s.\n%s", b.column, a.column, line, Board(n, pos))
+					"the queens of columns %d and %d stand on %s.\n%s", k, i, lineName(shared), Board(n, pos))
 			}
 		}
 	}
 	return ""
+}
+
+// lineName returns what a line is called that two queens share.
+func lineName(shared oracle.Lines) string {
+	switch shared {
+	case oracle.Row:
+		return words.Say("같은 행", "the same row")
+	case oracle.Slash:
+		return words.Say("같은 / 대각선", "the same / diagonal")
+	}
+	return words.Say(`같은 \ 대각선`, `the same \ diagonal`)
 }
 
 // Board draws a placement as the stages do, column i on line i.
