@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/docs/internal/markdown"
 	"example.com/eightqueens/docs/internal/repository"
 )
@@ -30,6 +30,11 @@ type exercise struct {
 	hints  []string
 }
 
+// importPath is the path by which the go command knows the exercise.
+func (e *exercise) importPath() string {
+	return repository.Module + "/docs/exercises/" + e.name
+}
+
 // openCourse finds the exercises of the repository in which the program is run.
 func openCourse() (*course, error) {
 	here, err := os.Getwd()
@@ -38,14 +43,14 @@ func openCourse() (*course, error) {
 	}
 	c := &course{here: here, root: repository.Root(here)}
 	if c.root == "" {
-		return nil, errors.New(words.Say(
+		return nil, errors.New(language.Say(
 			"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
 	}
 	folders, err := fs.Glob(os.DirFS(c.path()), "[0-9][0-9]_*")
 	if err != nil {
 		return nil, err
 	}
-	c.chapter = filepath.Join(c.root, "docs", words.Say("ko", "en"), "09-exercises.md")
+	c.chapter = filepath.Join(c.root, "docs", language.Chosen, "09-exercises.md")
 	text, err := os.ReadFile(c.chapter)
 	if err != nil {
 		return nil, err
@@ -97,7 +102,7 @@ func (c *course) find(name string) (*exercise, error) {
 			return e, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
+	return nil, errors.New(language.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
 		"there is no exercise %q; they are numbered from %s to %s",
 		name, c.exercises[0].number, c.exercises[len(c.exercises)-1].number))
 }

@@ -7,7 +7,7 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/02_first"
 	"example.com/eightqueens/docs/exercises/02_first/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/oracle"
 )
 
@@ -23,7 +23,7 @@ func test(t *testing.T, first func(n int) []int) {
 		switch {
 		case n == 2 || n == 3:
 			if pos != nil {
-				check.Fail(t, call, check.Got(pos), words.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
+				check.Fail(t, call, check.Got(pos), language.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
 			}
 		case n < 10:
 			check.Placement(t, call, n, pos)

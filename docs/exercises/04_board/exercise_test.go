@@ -8,7 +8,7 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/04_board"
 	"example.com/eightqueens/docs/exercises/04_board/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/oracle"
 )
 
@@ -47,7 +47,7 @@ func testFree(t *testing.T, free func(board [][]bool, i, j int) bool, n int, lef
 	want := oracle.Keeps(append(left[:i:i], j), oracle.All)
 	check.Equal(t, call, got, want, "board:\n"+check.Board(n, left)+check.Line(n, i, j, "?"))
 	check.Equal(t, call, fmt.Sprint(board), fmt.Sprint(newBoard(n, left)),
-		words.Say("Free는 board를 바꾸지 않아야 합니다.", "Free must leave the board as it is."))
+		language.Say("Free는 board를 바꾸지 않아야 합니다.", "Free must leave the board as it is."))
 }
 
 // newBoard is a board of n columns with queens in the first of them.

@@ -9,7 +9,7 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/05_pairs"
 	"example.com/eightqueens/docs/exercises/05_pairs/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/oracle"
 )
 
@@ -50,8 +50,8 @@ func testPromising(t *testing.T, promising func(pos []int, i int) bool, n int, q
 	call := fmt.Sprintf("Promising(%v, %d)", pos, i)
 	before := slices.Clone(pos)
 	got := check.Call(t, call, func() bool { return promising(pos, i) })
-	check.Equal(t, call, got, oracle.Keeps(queens, oracle.All), words.Say(
+	check.Equal(t, call, got, oracle.Keeps(queens, oracle.All), language.Say(
 		"0열부터 %d열까지만 퀸이 있습니다.\n%s", "only columns 0 to %d hold queens:\n%s", i, check.Board(n, queens)))
 	check.Equal(t, call, pos, before,
-		words.Say("Promising은 pos를 바꾸지 않아야 합니다.", "Promising must leave pos as it is."))
+		language.Say("Promising은 pos를 바꾸지 않아야 합니다.", "Promising must leave pos as it is."))
 }

@@ -8,7 +8,7 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/11_million"
 	"example.com/eightqueens/docs/exercises/11_million/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 func TestExercise(t *testing.T) { test(t, exercise.Place, exercise.Safe) }
@@ -37,7 +37,7 @@ func testPlace(t *testing.T, place func(n int) []int, n int) {
 	pos := check.Call(t, call, func() []int { return place(n) })
 	if n == 2 || n == 3 {
 		if pos != nil {
-			check.Fail(t, call, check.Got(pos), words.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
+			check.Fail(t, call, check.Got(pos), language.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
 		}
 		return
 	}
@@ -49,7 +49,7 @@ func testLarge(t *testing.T, place func(n int) []int, n int) {
 	call := fmt.Sprintf("Place(%d)", n)
 	pos := check.Call(t, call, func() []int { return place(n) })
 	if len(pos) != n {
-		check.Fail(t, call, words.Say("길이가 %d이어야 하는데 %d입니다.", "the length must be %d, not %d.", n, len(pos)))
+		check.Fail(t, call, language.Say("길이가 %d이어야 하는데 %d입니다.", "the length must be %d, not %d.", n, len(pos)))
 	}
 	rows, sums, differences := slices.Clone(pos), slices.Clone(pos), slices.Clone(pos)
 	for i := range pos {
@@ -57,7 +57,7 @@ func testLarge(t *testing.T, place func(n int) []int, n int) {
 		differences[i] -= i
 	}
 	if slices.Min(pos) < 0 || slices.Max(pos) >= n || repeats(rows) || repeats(sums) || repeats(differences) {
-		check.Fail(t, call, words.Say("배치가 아닙니다.", "it is not a placement."))
+		check.Fail(t, call, language.Say("배치가 아닙니다.", "it is not a placement."))
 	}
 }
 
@@ -94,7 +94,7 @@ func testSafeLarge(t *testing.T, safe func(pos []int) bool) {
 		call := fmt.Sprintf("Safe(pos), %s", how)
 		check.Equal(t, call, check.Call(t, call, func() bool { return safe(pos) }), want)
 	}
-	ask(words.Say("백만 퀸의 배치", "a placement of a million queens"), true)
+	ask(language.Say("백만 퀸의 배치", "a placement of a million queens"), true)
 	pos[million-1], pos[million-2] = pos[million-2], pos[million-1]
-	ask(words.Say("마지막 두 퀸을 맞바꾼 것", "the same with the last two queens exchanged"), false)
+	ask(language.Say("마지막 두 퀸을 맞바꾼 것", "the same with the last two queens exchanged"), false)
 }

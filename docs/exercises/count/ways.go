@@ -17,7 +17,7 @@ import (
 	mirror "example.com/eightqueens/docs/exercises/09_mirror/solution"
 	cores "example.com/eightqueens/docs/exercises/10_cores/solution"
 	halves "example.com/eightqueens/docs/exercises/12_halves/solution"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // A way is a solution that counts. One that divides counts one part of parts, and tells after each
@@ -54,7 +54,7 @@ func findWay(name string) (*way, error) {
 			return w, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 방법은 없습니다: %s. 있는 방법: %s",
+	return nil, errors.New(language.Say("그런 방법은 없습니다: %s. 있는 방법: %s",
 		"there is no way %s; there are %s", shorten(name), names(ways)))
 }
 

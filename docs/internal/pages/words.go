@@ -1,17 +1,9 @@
 package pages
 
-// A phrase is what the pages say, in both languages. In braces stand the names of what is put in.
-type phrase struct{ ko, en string }
-
-func (p phrase) in(language string) string {
-	if language == "ko" {
-		return p.ko
-	}
-	return p.en
-}
+import "example.com/eightqueens/docs/internal/language"
 
 // words are all texts of the pages and of the scripts. Backquotes make code.
-var words = map[string]phrase{
+var words = map[string]language.Text{
 	// every page
 	"title":    {"8퀸", "Eight queens"},
 	"contents": {"차례", "Contents"},
@@ -22,7 +14,7 @@ var words = map[string]phrase{
 	// contents
 	"lead": {
 		"퀸 8개를 서로 공격하지 않게 놓는 방법은 92가지입니다. 프로그램 다섯 개로 그 92가지를 모두 찾습니다.",
-		"Eight queens can stand so that none attacks another in 92 ways. Five programs lead to all of them.",
+		"Eight queens can stand in 92 ways so that no two attack each other. Five programs lead to all of them.",
 	},
 	"chapters": {"장", "Chapters"},
 	"watch":    {"재귀를 한 걸음씩", "Recursion, step by step"},
@@ -48,8 +40,13 @@ var words = map[string]phrase{
 		"This stage is traced for n from 1 to {max}, since larger boards take too many steps. n = {n} is not among them.",
 	},
 	"badStep": {"걸음은 1 이상의 수입니다. 쓸 수 없는 값입니다: {step}.", "A step is a number from 1 on. {step} is not."},
-	"failed":  {"페이지를 만들지 못했습니다. {reason}", "The page could not be made: {reason}"},
-	"toStart": {"처음으로", "To the beginning"},
+	"outsideLink": {
+		"{file} 파일은 절대 경로나 이 폴더 밖을 가리키는 링크여서 읽지 않습니다. 링크 대신 파일을 그 자리에 복사합니다.",
+		"{file} is a link with an absolute path or out of this folder, which is not followed. Copy the file there instead.",
+	},
+	"unreadable": {"파일을 읽지 못했습니다. {reason}", "A file cannot be read: {reason}"},
+	"failed":     {"페이지를 만들지 못했습니다. {reason}", "The page could not be made: {reason}"},
+	"toStart":    {"처음으로", "To the beginning"},
 
 	// stepper: frame
 	"noScript": {

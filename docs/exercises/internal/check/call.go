@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // Stub is what the functions of an exercise panic with until they are written.
@@ -78,18 +78,18 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 			line, waiting := lastSeen(allStacks())
 			reason := strings.Join(why, " ")
 			if waiting {
-				reason = words.Say("고루틴이 모두 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
+				reason = language.Say("고루틴이 모두 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
 					"every goroutine waits. Is a channel not closed, a Done or Unlock missing, or somebody waited for too early?")
 			}
-			Fail(t, call, words.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
-				timeLimit.Seconds(), line, cmp.Or(reason, words.Say(
+			Fail(t, call, language.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
+				timeLimit.Seconds(), line, cmp.Or(reason, language.Say(
 					"끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
 					"a loop without end, or a search that does not cut off branches."))))
 		case <-look.C:
 			var memory runtime.MemStats
 			runtime.ReadMemStats(&memory)
 			if memory.HeapAlloc > maxHeap {
-				Fail(t, call, words.Say(
+				Fail(t, call, language.Say(
 					"메모리를 %dMB 넘게 씁니다. 끝나지 않는 반복에서 무엇인가를 모으고 있지 않습니까?",
 					"takes more than %d MB of memory: does a loop without end gather something?", maxHeap>>20))
 			}
@@ -108,13 +108,13 @@ func (c *crash) report(t *testing.T, call string) {
 	t.Helper()
 	switch {
 	case c.value == Stub && !begun[t.Name()]:
-		t.Skip(words.Say("시작 전입니다.", "not begun."))
+		t.Skip(language.Say("시작 전입니다.", "not begun."))
 	case c.value == Stub:
-		Fail(t, call, words.Say(
+		Fail(t, call, language.Say(
 			"이 함수는 아직 작성하지 않았습니다(%s).",
 			"this function is not written yet (%s).", c.place))
 	default:
-		Fail(t, call, words.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
+		Fail(t, call, language.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
 	}
 }
 
@@ -156,7 +156,7 @@ func place(trace []byte) string {
 func Fail(t *testing.T, call string, lines ...string) {
 	t.Helper()
 	if call != "" {
-		lines = append([]string{words.Say("호출: %s", "call: %s", call)}, lines...)
+		lines = append([]string{language.Say("호출: %s", "call: %s", call)}, lines...)
 	}
 	for line := range strings.Lines(strings.Join(lines, "\n")) {
 		fmt.Fprintf(t.Output(), "| %s\n", strings.TrimSuffix(line, "\n"))
@@ -170,7 +170,7 @@ func Equal[T any](t *testing.T, call string, got, want T, notes ...string) {
 	if reflect.DeepEqual(got, want) {
 		return
 	}
-	Fail(t, call, append([]string{Got(got), words.Say("기대: %v", "want: %v", want)}, notes...)...)
+	Fail(t, call, append([]string{Got(got), language.Say("기대: %v", "want: %v", want)}, notes...)...)
 }
 
 // Got is the line of a message that shows what a call came to.
@@ -178,5 +178,5 @@ func Got(value any) string {
 	if pos, isSlice := value.([]int); isSlice && pos == nil {
 		value = "nil" // and not []
 	}
-	return words.Say("결과: %v", "got:  %v", value)
+	return language.Say("결과: %v", "got:  %v", value)
 }

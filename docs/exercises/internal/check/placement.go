@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/oracle"
 )
 
@@ -24,7 +24,7 @@ func Placement(t *testing.T, call string, n int, pos []int) {
 	t.Helper()
 	if fault := Fault(n, pos); fault != "" {
 		Fail(t, call, Got(pos),
-			words.Say("기대: n = %d의 배치", "want: a placement for n = %d", n),
+			language.Say("기대: n = %d의 배치", "want: a placement for n = %d", n),
 			fault)
 	}
 }
@@ -33,18 +33,18 @@ func Placement(t *testing.T, call string, n int, pos []int) {
 // nothing does.
 func Fault(n int, pos []int) string {
 	if len(pos) != n {
-		return words.Say("있어야 할 길이는 %d, 나온 것의 길이는 %d입니다.", "the length must be %d, not %d.", n, len(pos))
+		return language.Say("있어야 할 길이는 %d, 나온 것의 길이는 %d입니다.", "the length must be %d, not %d.", n, len(pos))
 	}
 	for i, j := range pos {
 		if j < 0 || j >= n {
-			return words.Say("%d열의 퀸이 %d행에 있는데, 행은 0부터 %d까지입니다.",
+			return language.Say("%d열의 퀸이 %d행에 있는데, 행은 0부터 %d까지입니다.",
 				"the queen of column %d stands in row %d; rows go from 0 to %d.", i, j, n-1)
 		}
 	}
 	for i, j := range pos {
 		for k, l := range pos[:i] {
 			if shared := oracle.Shared(i, j, k, l); shared != oracle.None {
-				return words.Say("%d열, %d열의 퀸이 %s에 있습니다.\n%s",
+				return language.Say("%d열, %d열의 퀸이 %s에 있습니다.\n%s",
 					"the queens of columns %d and %d stand on %s.\n%s", k, i, lineName(shared), Board(n, pos))
 			}
 		}
@@ -56,11 +56,11 @@ func Fault(n int, pos []int) string {
 func lineName(shared oracle.Lines) string {
 	switch shared {
 	case oracle.Row:
-		return words.Say("같은 행", "the same row")
+		return language.Say("같은 행", "the same row")
 	case oracle.Slash:
-		return words.Say("같은 / 대각선", "the same / diagonal")
+		return language.Say("같은 / 대각선", "the same / diagonal")
 	}
-	return words.Say(`같은 \ 대각선`, `the same \ diagonal`)
+	return language.Say(`같은 \ 대각선`, `the same \ diagonal`)
 }
 
 // Board draws a placement as the stages do, column i on line i.
@@ -76,7 +76,7 @@ func Board(n int, pos []int) string {
 func Line(n, i, j int, sign string) string {
 	squares := slices.Repeat([]string{"□"}, n)
 	squares[j] = sign
-	return words.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
+	return language.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
 }
 
 // NoTable fails the test if the source of an exercise holds a published count: counts are to be
@@ -84,7 +84,7 @@ func Line(n, i, j int, sign string) string {
 func NoTable(t *testing.T, source string) {
 	t.Helper()
 	if line, count := publishedCount(source); count != 0 {
-		Fail(t, "", words.Say(
+		Fail(t, "", language.Say(
 			"exercise.go:%d에 배치 수(%d)가 적혀 있습니다. 배치 수는 적어 두지 않고 탐색하여 셉니다.",
 			"exercise.go:%d holds the count %d; counts are to be found by searching, not to be looked up.",
 			line, count))

@@ -29,11 +29,13 @@ class Player {
     this.output = "";       // all that is printed
     this.printed = [];      // how much of it is printed after a step
     this.rank = new Map();  // the number of a placement by its step
-    const state = structuredClone(trace.keys[0]);
+    this.keys = [];         // the state before every 256th step
+    const state = { stack: [], vars: [] };
     let current = -1, depth = 0;
     trace.steps.forEach((step, k) => {
       const [kind, line, , text = "", extra] = step;
       const caller = state.stack.at(-1);
+      if (k % KEY_EVERY === 0) this.keys.push(structuredClone(state));
       const callerLine = caller?.[1], j = caller?.[2].j;
       apply(state, step);
       if (kind === CALL) {
@@ -91,7 +93,7 @@ class Player {
 
   // stateAt gives the calls that are open and the shared variables after step k.
   stateAt(k) {
-    const key = Math.floor(k / KEY_EVERY), state = structuredClone(this.trace.keys[key]);
+    const key = Math.floor(k / KEY_EVERY), state = structuredClone(this.keys[key]);
     for (let s = key * KEY_EVERY; s <= k; s++) apply(state, this.trace.steps[s]);
     return state;
   }

@@ -72,15 +72,11 @@
     return `traces/${stage}-${n}${main.dataset.words === "true" ? "." + language : ""}`;
   }
 
-  async function fetchTrace(step) {
-    const response = await fetch(`${main.dataset.base}${traceName()}.json?step=${step}`, { signal: leaving.signal });
+  async function fetchTrace() {
+    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal });
     const answer = await response.json();
-    if (response.ok) return answer;
-    if (answer.error === "step") {
-      notice(say("pastEnd", { step, last: answer.last }));
-      return fetchTrace(1);
-    }
-    throw answer;
+    if (!response.ok) throw answer;
+    return answer;
   }
 
   function readTrace() {
@@ -101,7 +97,7 @@
     main.setAttribute("aria-busy", "true");
     let trace;
     try {
-      trace = live ? await fetchTrace(wanted) : await readTrace();
+      trace = live ? await fetchTrace() : await readTrace();
     } catch (error) {
       if (!leaving.signal.aborted) fail(error);
       return;
@@ -113,7 +109,7 @@
     tellEnd(trace);
     if (trace.steps.length === 0) return write(byId("narration"), "");
     player = new Player(trace);
-    if (wanted > player.last + 1 && !live) notice(say("pastEnd", { step: wanted, last: player.last + 1 }));
+    if (wanted > player.last + 1) notice(say("pastEnd", { step: wanted, last: player.last + 1 }));
     buildBoard();
     buildMarks();
     buildMoments();
