@@ -297,7 +297,7 @@ func writeLines(w util.BufWriter, lines []string, numbers []int) {
 	w.WriteString("</code></pre>")
 }
 
-var leadingTabs = regexp.MustCompile(`^((?:<span[^>]*>)?[+-]?)(\t{1,6})`)
+var leadingTabs = regexp.MustCompile(`^((?:<span[^>]*>)?[ +-]?)(\t{1,6})`)
 
 // indented marks the indent of a line of HTML, so that what does not fit hangs below its beginning.
 func indented(line string) string {

@@ -18,7 +18,7 @@ func article(t *testing.T, text string) string {
 	site := small(t, "stage2_rows/main.go", program, "stage2_rows/words.go", program, "docs/en/02-rows.md", text, "docs/ko/02-rows.md", "# 행\n")
 	content := file(t, site, "en/02-rows.html")
 	_, content, _ = strings.Cut(content, "<article>")
-	content, _, _ = strings.Cut(content, `<nav class="turn">`)
+	content, _, _ = strings.Cut(content, `<nav class="turn" `)
 	content = regexp.MustCompile(`(?s)<p class="invite">.*?</p>\s*`).ReplaceAllString(content, "")
 	return strings.TrimSpace(strings.ReplaceAll(content, "\n  ", "\n"))
 }
