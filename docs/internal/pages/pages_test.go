@@ -141,7 +141,7 @@ func TestEscaping(t *testing.T) {
 func TestTurning(t *testing.T) {
 	site := small(t, "docs/ko/00-a.md", "# 가\n", "docs/ko/01-b.md", "# 나\n", "docs/ko/02-c.md", "# 다\n")
 	turn := func(name string) string {
-		_, nav, _ := strings.Cut(file(t, site, name), `<nav class="turn">`)
+		_, nav, _ := strings.Cut(file(t, site, name), `<nav class="turn" `)
 		nav, _, _ = strings.Cut(nav, "</nav>")
 		return nav
 	}

@@ -142,31 +142,6 @@ class Player {
     return (parts.length === 3 ? parts[1] : parts.at(-1)).trim();
   }
 
-  // question is what a learner can be asked at step k, before the next one is shown.
-  question(k) {
-    const next = k + 1;
-    if (next > this.last) return null;
-    const ended = this.returned(k);
-    if (ended?.name === "set" && this.call(k)) return { kind: "line", answer: this.line(next), options: this.options(k) };
-    const asked = [TRUE, FALSE].includes(this.kind(next)) && this.call(next)?.name === "set";
-    if (asked && this.condition(this.line(next))) return { kind: "condition", answer: this.kind(next) === TRUE };
-    return null;
-  }
-
-  // options are lines of which one runs after step k, a return: the true one, and those that
-  // learners take for it.
-  options(k) {
-    const ended = this.returned(k), main = this.calls[0];
-    const lines = [
-      this.line(k + 1),
-      this.line(k),                                    // the call itself, once more
-      this.line(ended.start + 1),                      // set from the top
-      this.calls.find(call => call.name === "report")?.callerLine,
-      this.line(main.end) ?? main.line,                // the end of the program
-    ];
-    return [...new Set(lines.filter(line => line > 0))].slice(0, 4).sort((a, b) => a - b);
-  }
-
   // moments are steps at which learners' questions are answered.
   moments() {
     const inner = this.calls.filter(call => call.name === "set" && this.calls[call.parent]?.name === "set");
