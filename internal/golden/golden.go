@@ -60,14 +60,24 @@ func (c Case) problems(got program.Result) []string {
 }
 
 // Build builds the program in the folder dir, with the changes of its main.go.
-//
-// The test cache cannot know what a child process reads. Build therefore reads each file of the
-// program itself, so that a test runs again after an edit.
 func Build(t *testing.T, dir string, changes ...program.Change) *Program {
+	t.Helper()
+	ReadSources(t, dir, ".")
+	p, err := program.Build(dir, t.TempDir(), changes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Program{p}
+}
+
+// ReadSources reads each file of this module that the packages are built from, as go list run in the
+// folder dir names them: the test cache cannot know what a child process reads, and a test is to run
+// again after an edit.
+func ReadSources(t *testing.T, dir string, packages ...string) {
 	t.Helper()
 	const files = `{{with .Module}}{{if .Main}}{{.GoMod}}{{"\n"}}{{$.Dir}}{{"\n"}}` +
 		`{{range $.GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range $.EmbedFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`
-	list := exec.Command("go", "list", "-e", "-deps", "-f", files, ".")
+	list := exec.Command("go", append([]string{"list", "-e", "-deps", "-f", files}, packages...)...)
 	list.Dir = dir
 	names, err := list.Output()
 	if err != nil {
@@ -78,11 +88,6 @@ func Build(t *testing.T, dir string, changes ...program.Change) *Program {
 			file.Close()
 		}
 	}
-	p, err := program.Build(dir, t.TempDir(), changes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &Program{p}
 }
 
 // File returns the text of a file, with the line ends of Unix.

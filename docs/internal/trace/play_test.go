@@ -11,125 +11,41 @@ import (
 	"testing"
 )
 
-// A recording is a trace as its JSON has it, that the package comment describes.
+// A recording is a trace, and what is in its JSON.
 type recording struct {
-	Stage, Hash, End, Message, Stderr string
-	N, Line, Status, Lost             int
-	Stuck                             bool
-	Source, Vars                      []string
-	Places                            []Place
-	Roles                             *Roles
-	Notes                             []Note
-	Steps                             []json.RawMessage
-	steps                             []step
+	*Trace
+	json struct{ Steps []json.RawMessage }
 }
 
-type step struct {
-	kind, place, line int
-	changes           [][]any
-	text              string
-	function          string // of a call
-	results           []any  // of a return; nil where a panic left the function
-}
-
-type frame struct {
-	function string
-	line     int
-	locals   map[string]any
-}
-
-type state struct {
-	stack []frame
-	vars  []any
-}
-
-// play reads the JSON of a trace.
+// play checks a trace and reads its JSON.
 func play(t *testing.T, trace *Trace) *recording {
 	t.Helper()
+	r := &recording{Trace: trace}
 	text, err := json.Marshal(trace)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &recording{}
-	if err := json.Unmarshal(text, r); err != nil {
+	if err := json.Unmarshal(text, &r.json); err != nil {
 		t.Fatal(err)
 	}
-	for _, raw := range r.Steps {
-		parts := []any{nil, nil, []any{}, "", nil}
-		if err := json.Unmarshal(raw, &parts); err != nil {
-			t.Fatalf("step %s: %v", raw, err)
-		}
-		if len(parts) < 5 {
-			parts = append(parts, []any{[]any{}, "", nil}[len(parts)-2:]...)
-		}
-		s := step{kind: int(parts[0].(float64)), place: int(parts[1].(float64)), text: parts[3].(string)}
-		s.line = r.Places[s.place].Line
-		changes, _ := parts[2].([]any)
-		for _, change := range changes {
-			s.changes = append(s.changes, change.([]any))
-		}
-		switch s.kind {
-		case call:
-			s.function = parts[4].(string)
-		case returned:
-			s.results, _ = parts[4].([]any)
-		}
-		r.steps = append(r.steps, s)
-	}
+	r.check(t)
 	return r
 }
 
 // at returns the state at step k.
-func (r *recording) at(k int) state {
-	var s state
-	for _, step := range r.steps[:k+1] {
-		s.apply(step)
+func (r *recording) at(k int) State {
+	var s State
+	for _, step := range r.Steps[:k+1] {
+		s.Apply(step)
 	}
 	return s
 }
 
-func (s *state) apply(step step) {
-	switch step.kind {
-	case call:
-		s.stack = append(s.stack, frame{step.function, 0, map[string]any{}})
-	case returned:
-		s.stack = s.stack[:len(s.stack)-1]
-	}
-	if len(s.stack) > 0 {
-		s.stack[len(s.stack)-1].line = step.line
-	}
-	for _, change := range step.changes {
-		if slot, ok := change[0].(float64); ok {
-			for len(s.vars) <= int(slot) {
-				s.vars = append(s.vars, nil)
-			}
-			s.vars[int(slot)] = changed(s.vars[int(slot)], change)
-			continue
-		}
-		name, locals := change[0].(string), s.stack[len(s.stack)-1].locals
-		if len(change) == 1 {
-			delete(locals, name)
-		} else {
-			locals[name] = changed(locals[name], change)
-		}
-	}
-}
-
-// changed returns the value after a change, and leaves the one before as it is.
-func changed(before any, change []any) any {
-	if len(change) == 2 {
-		return change[1]
-	}
-	list := slices.Clone(before.([]any))
-	list[int(change[1].(float64))] = change[2]
-	return list
-}
-
 // shared returns a shared variable at the end of the run.
 func (r *recording) shared(name string) any {
-	end := r.at(len(r.steps) - 1)
-	if slot := slices.Index(r.Vars, name); 0 <= slot && slot < len(end.vars) {
-		return end.vars[slot]
+	end := r.at(len(r.Steps) - 1)
+	if slot := slices.Index(r.Vars, name); 0 <= slot && slot < len(end.Shared) {
+		return end.Shared[slot]
 	}
 	return nil
 }
@@ -137,8 +53,8 @@ func (r *recording) shared(name string) any {
 // text is all that was printed.
 func (r *recording) text() string {
 	var text strings.Builder
-	for _, s := range r.steps {
-		text.WriteString(s.text)
+	for _, s := range r.Steps {
+		text.WriteString(s.Text)
 	}
 	return text.String()
 }
@@ -147,13 +63,13 @@ func (r *recording) text() string {
 func (r *recording) story() []string {
 	var lines []string
 	depth := 0
-	for _, s := range r.steps {
-		if s.kind == returned {
+	for _, s := range r.Steps {
+		if s.Kind == Return {
 			depth--
 		}
-		line := strings.Repeat(". ", depth) + r.Places[s.place].Text
-		line += [...]string{"", " → true", " → false", " ← call of " + s.function, fmt.Sprint(" ← return ", s.results)}[s.kind]
-		for _, change := range s.changes {
+		line := strings.Repeat(". ", depth) + r.Places[s.Place].Text
+		line += [...]string{"", " → true", " → false", fmt.Sprint(" ← call of ", s.Extra), fmt.Sprint(" ← return ", s.Extra)}[s.Kind]
+		for _, change := range s.Changes {
 			name := change[0]
 			if slot, shared := name.(float64); shared {
 				name = r.Vars[int(slot)]
@@ -161,11 +77,11 @@ func (r *recording) story() []string {
 			format := []string{"  | %v gone", "  | %v = %v", "  | %v[%v] = %v"}[len(change)-1]
 			line += fmt.Sprintf(format, append([]any{name}, change[1:]...)...)
 		}
-		if s.text != "" {
-			line += fmt.Sprintf("  | prints %q", s.text)
+		if s.Text != "" {
+			line += fmt.Sprintf("  | prints %q", s.Text)
 		}
 		lines = append(lines, line)
-		if s.kind == call {
+		if s.Kind == Call {
 			depth++
 		}
 	}
@@ -179,20 +95,20 @@ var calledByLibrary = []string{"init", "String", "Read", "func"}
 func (r *recording) check(t *testing.T) {
 	t.Helper()
 	lines := statementLines(t, strings.Join(r.Source, "\n"))
-	var now state
-	for k, s := range r.steps {
-		if s.kind == call && len(now.stack) > 0 && !slices.Contains(calledByLibrary, s.function) && !strings.Contains(s.function, ".") {
-			if line := r.Source[now.stack[len(now.stack)-1].line-1]; !strings.Contains(line, s.function+"(") {
-				t.Errorf("step %d: %s is called, but its caller stands at %q", k, s.function, line)
+	var now State
+	for k, s := range r.Steps {
+		if name, _ := s.Extra.(string); s.Kind == Call && len(now.Stack) > 0 && !slices.Contains(calledByLibrary, name) && !strings.Contains(name, ".") {
+			if caller := r.Places[now.Stack[len(now.Stack)-1].Place]; !strings.Contains(caller.Text, name+"(") {
+				t.Errorf("step %d: %s is called, but its caller stands at %q", k, name, caller.Text)
 			}
 		}
-		now.apply(s)
-		if !lines[s.line] {
-			t.Errorf("step %d: line %d has no statement", k, s.line)
+		now.Apply(s)
+		if place := r.Places[s.Place]; !lines[place.Line] {
+			t.Errorf("step %d: line %d has no statement", k, place.Line)
 		}
 	}
-	if r.End == string(Done) && len(now.stack) != 0 {
-		t.Errorf("the run is done, but these calls have not returned: %v", now.stack)
+	if r.End == Done && len(now.Stack) != 0 {
+		t.Errorf("the run is done, but these calls have not returned: %v", now.Stack)
 	}
 	for i, p := range r.Places {
 		if joined := strings.Join(p.Parts, ""); p.Parts != nil && (joined != p.Text || len(p.Parts) != 2*len(p.Values)+1) {

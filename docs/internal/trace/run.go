@@ -2,7 +2,6 @@ package trace
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -148,7 +147,7 @@ func (t *Trace) ended(out *output, stderr string, exit error) {
 }
 
 // isLeft reports whether the step is a return that never was: a panic ended the function.
-func (s Step) isLeft() bool { return s.Kind == returned && s.Extra == nil }
+func (s Step) isLeft() bool { return s.Kind == Return && s.Extra == nil }
 
 // output is the standard output of the program: it sets the records apart from what is printed.
 type output struct {
@@ -199,11 +198,7 @@ func (o *output) Write(p []byte) (n int, err error) {
 // record adds a step to the trace, unless a limit is reached.
 func (o *output) record(printed, record []byte) error {
 	var r recorder.Step
-	var raw struct {
-		Changes []json.RawMessage
-		Extra   json.RawMessage
-	}
-	if err := cmp.Or(json.Unmarshal(record, &r), json.Unmarshal(record, &raw)); err != nil {
+	if err := json.Unmarshal(record, &r); err != nil {
 		return err
 	}
 	switch {
@@ -225,7 +220,7 @@ func (o *output) record(printed, record []byte) error {
 	}
 	o.waiting = append(o.waiting, r.Waiting...)
 	text := o.text(slices.Concat(printed, r.Waiting))
-	o.Steps = append(o.Steps, Step{r.Kind, r.Place, raw.Changes, text, raw.Extra})
+	o.Steps = append(o.Steps, Step{Kind(r.Kind), r.Place, r.Changes, text, r.Extra})
 	o.Vars = append(o.Vars, r.Vars...)
 	o.depth, o.last = r.Depth, time.Now()
 	if o.printed += len(text); o.printed > o.limits.Output {
@@ -255,8 +250,11 @@ func (o *output) text(printed []byte) string {
 		}
 	}
 	o.part = bytes.Clone(printed[end:])
-	return string(printed[:end])
+	return readable(printed[:end])
 }
+
+// readable is the text with a sign in place of bytes that are none.
+func readable(text []byte) string { return strings.ToValidUTF8(string(text), "\uFFFD") }
 
 // finish adds what came after the last step, and counts what never came out of a buffer.
 func (o *output) finish() {
@@ -266,7 +264,7 @@ func (o *output) finish() {
 	} else {
 		o.Lost = utf8.RuneCount(o.waiting)
 	}
-	text := o.text(printed) + string(o.part)
+	text := o.text(printed) + readable(o.part)
 	if last := len(o.Steps) - 1; last >= 0 {
 		o.Steps[last].Text += text
 	}

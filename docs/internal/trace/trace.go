@@ -3,7 +3,6 @@ package trace
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -51,38 +50,6 @@ type Trace struct {
 // Repeatable reports whether another run of the same source would be recorded alike: a run that was
 // ended for its time or memory might go further on a machine that is less busy.
 func (t *Trace) Repeatable() bool { return t.End != TimeLimit && t.End != MemoryLimit }
-
-// A Step is a moment of the run. The package comment tells of its JSON.
-type Step struct {
-	Kind, Place int
-	Changes     []json.RawMessage
-	Text        string
-	Extra       json.RawMessage
-}
-
-// MarshalJSON makes a list of the parts of the step, without those at its end that are empty.
-func (s Step) MarshalJSON() ([]byte, error) {
-	parts := []any{s.Kind, s.Place, s.Changes, s.Text, s.Extra}
-	switch {
-	case s.Extra != nil || s.Kind == returned:
-	case s.Text != "":
-		parts = parts[:4]
-	case len(s.Changes) > 0:
-		parts = parts[:3]
-	default:
-		parts = parts[:2]
-	}
-	return json.Marshal(parts)
-}
-
-// The kinds of a step.
-const (
-	statement = iota
-	conditionTrue
-	conditionFalse
-	call
-	returned
-)
 
 // An End says how a run ended.
 type End string

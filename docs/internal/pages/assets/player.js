@@ -380,29 +380,6 @@ class Player {
   nextPlacement(k) { return this.placements?.find(s => s > k); }
   previousPlacement(k) { return this.placements?.findLast(s => s < k); }
 
-  // question is what a learner can be asked at step k, before the next one is shown.
-  question(k) {
-    const next = k + 1;
-    if (next > this.last) return null;
-    if (this.returned(k)?.isSearch && this.call(k)) return { kind: "line", answer: this.line(next), options: this.options(k) };
-    if (this.condition(next) && this.call(next)?.isSearch) return { kind: "condition", answer: this.kind(next) === TRUE };
-    return null;
-  }
-
-  // options are lines of which one runs after step k, a return: the true one, and those that
-  // learners take for it.
-  options(k) {
-    const ended = this.returned(k), main = this.calls[0];
-    const lines = [
-      this.line(k + 1),
-      this.line(k),                                    // the call itself, once more
-      this.line(ended.start + 1),                      // the search from the top
-      this.line(this.placements?.[0] + 1),             // what it does with a placement
-      this.line(main.end) ?? main.line,                // the end of the program
-    ];
-    return [...new Set(lines.filter(line => line > 0))].slice(0, 4).sort((a, b) => a - b);
-  }
-
   // moments are steps at which learners' questions are answered.
   moments() {
     const inner = this.calls.filter(call => call.isSearch && this.calls[call.parent]?.isSearch);

@@ -1,11 +1,16 @@
-package main_test
+package main
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/yuin/goldmark/ast"
+	tableast "github.com/yuin/goldmark/extension/ast"
 	"golang.org/x/text/unicode/norm"
+
+	"example.com/eightqueens/docs/internal/markdown"
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 // avoid are ways of writing that the chapters do not use, and what they use instead.
@@ -45,12 +50,12 @@ var (
 
 func TestText(t *testing.T) {
 	for _, p := range pages(t) {
-		for i, line := range readLines(t, p.name) {
+		for i, line := range quote.Split(p.Source) {
 			if !norm.NFC.IsNormalString(line) {
-				p.errorf(t, i+1, "not in Unicode's normal form C: %q", line)
+				t.Errorf("%s:%d: not in Unicode's normal form C: %q", p.name, i+1, line)
 			}
 			if emoji.MatchString(line) {
-				p.errorf(t, i+1, "an emoji: %q", line)
+				t.Errorf("%s:%d: an emoji: %q", p.name, i+1, line)
 			}
 		}
 	}
@@ -58,26 +63,30 @@ func TestText(t *testing.T) {
 
 func TestTermsAndStyle(t *testing.T) {
 	for _, p := range chapters(t) {
-		for _, e := range p.elements {
-			if e.kind != prose && e.kind != heading {
-				continue
+		for node := range markdown.Nodes[ast.Node](p.Page) {
+			switch node.(type) {
+			case *ast.Paragraph, *ast.TextBlock, *ast.Heading, *tableast.TableCell:
+				p.checkStyle(t, node)
 			}
-			text := linkTarget.ReplaceAllString(withoutCode(e.text), "]")
-			if found := longNumber.FindString(text); found != "" {
-				p.errorf(t, e.line, "want commas in %s", found)
-			}
-			if found := casual.FindString(text); found != "" && p.language() == "ko" {
-				p.errorf(t, e.line, "want the 합니다 form: %q", found)
-			}
-			if p.chapter() == "07-glossary.md" {
-				continue // it says how others call things
-			}
-			text = otherName.ReplaceAllString(text, "")
-			for _, a := range avoid[p.language()] {
-				if found := a.pattern.FindString(text); found != "" {
-					p.errorf(t, e.line, "%q: want %s", found, a.instead)
-				}
-			}
+		}
+	}
+}
+
+func (p *page) checkStyle(t *testing.T, node ast.Node) {
+	text := p.Prose(node)
+	if found := longNumber.FindString(text); found != "" {
+		p.errorf(t, node, "want commas in %s", found)
+	}
+	if found := casual.FindString(text); found != "" && p.language() == "ko" {
+		p.errorf(t, node, "want the 합니다 form: %q", found)
+	}
+	if p.chapter() == "07-glossary.md" {
+		return // it says how others call things
+	}
+	text = otherName.ReplaceAllString(text, "")
+	for _, a := range avoid[p.language()] {
+		if found := a.pattern.FindString(text); found != "" {
+			p.errorf(t, node, "%q: want %s", found, a.instead)
 		}
 	}
 }
@@ -139,7 +148,7 @@ var names = strings.Fields(`
 func TestGlossary(t *testing.T) {
 	for _, language := range languages {
 		glossary := readPage(t, "docs/"+language+"/07-glossary.md")
-		text := strings.Join(readLines(t, glossary.name), "\n")
+		text := string(glossary.Source)
 		for _, term := range terms {
 			own, other := term[1], term[0]
 			if language == "en" {
