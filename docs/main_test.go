@@ -47,7 +47,7 @@ func TestWrongUsage(t *testing.T) {
 		{golden.Case{Name: "no go command", Env: []string{"PATH="}, Exit: 1}, "the go command is not found", true},
 		{golden.Case{Name: "export to a file", Args: []string{"-export", file}, Exit: 1}, filepath.Base(file), true},
 		{golden.Case{Name: "export to no folder", Args: []string{"-export", ""}, Exit: 2}, "no folder is named", false},
-		{golden.Case{Name: "export over other files", Args: []string{"-export", "."}, Exit: 1}, "neither empty nor an earlier export", true},
+		{golden.Case{Name: "export over other files", Args: []string{"-export", another}, Exit: 1}, "neither empty nor an earlier export", true},
 		{golden.Case{Name: "export and address", Args: []string{"-addr", ":0", "-export", "site"}, Exit: 2}, "-addr and -export do not go together", false},
 	} {
 		t.Run(c.Name, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestTakenPort(t *testing.T) {
 	lines := bufio.NewScanner(output)
 	for _, want := range []string{server.DefaultAddress + " cannot be had", "http://127.0.0.1:", "Ctrl+C"} {
 		if !lines.Scan() || !strings.Contains(lines.Text(), want) {
-			t.Errorf("it says %q, want %q", lines.Text(), want)
+			t.Fatalf("it says %q, want %q", lines.Text(), want)
 		}
 	}
 }

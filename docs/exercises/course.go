@@ -30,12 +30,12 @@ type exercise struct {
 	hints  []string
 }
 
-// importPath is the path by which the go command knows the exercise.
+// importPath returns the path by which the go command knows the exercise.
 func (e *exercise) importPath() string {
 	return repository.Module + "/docs/exercises/" + e.name
 }
 
-// openCourse finds the exercises of the repository in which the program is run.
+// openCourse returns the exercises of the repository in which the program is run.
 func openCourse() (*course, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -87,12 +87,12 @@ func readChapter(text []byte) (titles map[string]string, hints map[string][]stri
 	return titles, hints, nil
 }
 
-// path is where something in the folder of the exercises lies, or that folder itself.
+// path returns the path of something in the folder of the exercises, or of that folder itself.
 func (c *course) path(names ...string) string {
 	return filepath.Join(append([]string{c.root, "docs", "exercises"}, names...)...)
 }
 
-// find takes "04", "4", "04_board" and docs/exercises/04_board for exercise 04.
+// find returns the exercise with the given name: "04", "4", "04_board" or "docs/exercises/04_board".
 func (c *course) find(name string) (*exercise, error) {
 	base := filepath.Base(name)
 	number, err := strconv.Atoi(base)

@@ -65,7 +65,7 @@ func usage() {
 	flag.PrintDefaults()
 }
 
-// refuse ends the program because of an argument that makes no sense.
+// refuse exits because of an argument that makes no sense.
 func refuse(argument string) {
 	fmt.Fprintf(os.Stderr, "unexpected argument: %q\n", argument)
 	flag.Usage()
@@ -192,7 +192,7 @@ func (c *course) showSolution(name string) error {
 	return nil
 }
 
-// relative is a path as seen from the folder in which the reader works.
+// relative returns a path as seen from the folder in which the reader works.
 func (c *course) relative(path string) string {
 	short, err := filepath.Rel(c.here, path)
 	if err != nil {
@@ -201,7 +201,7 @@ func (c *course) relative(path string) string {
 	return short
 }
 
-// command is what the reader types to run this program with the given arguments.
+// command returns what the reader types to run this program with the given arguments.
 func (c *course) command(arguments ...string) string {
 	path := filepath.ToSlash(c.relative(c.path()))
 	if !strings.HasPrefix(path, ".") {

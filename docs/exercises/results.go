@@ -25,7 +25,7 @@ const (
 	notCompiled
 )
 
-// name is the state in words, all of one width.
+// name returns the state in words, all of one width.
 func (s state) name() string {
 	return [...]string{
 		notBegun:    language.Say("[시작 전]    ", "[not begun]       "),
@@ -35,7 +35,7 @@ func (s state) name() string {
 	}[s]
 }
 
-// A result is the state of an exercise, and the lines that tell what is wrong.
+// A result is the state of an exercise, and the lines of the message where something is wrong.
 type result struct {
 	state   state
 	message []string
@@ -60,7 +60,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 	return c.results(command, exercises)
 }
 
-// results runs a command that writes what go test -json writes, and returns what it says of each exercise.
+// results runs a command that writes what go test -json writes, and returns the result of each exercise.
 func (c *course) results(command *exec.Cmd, exercises []*exercise) (map[*exercise]result, error) {
 	command.Env = append(command.Environ(), "LC_ALL="+language.Chosen)
 	var complaints bytes.Buffer
@@ -77,7 +77,7 @@ func (c *course) results(command *exec.Cmd, exercises []*exercise) (map[*exercis
 	for _, e := range exercises {
 		reports[e.importPath()] = &report{}
 	}
-	builds := map[string][]string{} // what the compiler says, by what it was to build
+	builds := map[string][]string{} // the lines of the compiler, by what it was to build
 	decoder := json.NewDecoder(output)
 	for decoder.More() {
 		var e event
@@ -127,10 +127,10 @@ type report struct {
 	outcome     string   // of the test: pass, fail or skip
 	failedBuild string   // what could not be built
 	call        string   // the last call that was made
-	message     []string // what the test says
+	message     []string // the message of the test
 	printed     []string // what the reader's program prints
-	fatal       string   // what the program died of
-	place       string   // the line where it died
+	fatal       string   // what ended the program, if it was not a test
+	place       string   // the line of exercise.go where it died
 }
 
 func (r *report) add(e event) {
@@ -191,7 +191,7 @@ func (r *report) addOutput(line string) {
 	}
 }
 
-// result sums the report up, with the help of what the compiler said.
+// result sums the report up. A build that failed is explained by its lines among builds.
 func (r *report) result(builds map[string][]string) result {
 	switch {
 	case r.failedBuild != "":
@@ -224,7 +224,7 @@ func (r *report) result(builds map[string][]string) result {
 	return result{wrong, message}
 }
 
-// death tells what ended the program.
+// death returns what ended the program, in words.
 func (r *report) death() string {
 	place := cmp.Or(r.place, "exercise.go")
 	switch {

@@ -77,9 +77,8 @@ func fits(pos []int, j int, lines Lines) bool {
 // before those that begin with it. The slice is used again: who keeps it clones it.
 func Ways(n, columns int, lines Lines) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		pos := make([]int, 0, columns)
-		var fill func() bool
-		fill = func() bool {
+		var fill func(pos []int) bool
+		fill = func(pos []int) bool {
 			if !yield(pos) {
 				return false
 			}
@@ -87,19 +86,13 @@ func Ways(n, columns int, lines Lines) iter.Seq[[]int] {
 				return true
 			}
 			for j := range n {
-				if !fits(pos, j, lines) {
-					continue
-				}
-				pos = append(pos, j)
-				goOn := fill()
-				pos = pos[:len(pos)-1]
-				if !goOn {
+				if fits(pos, j, lines) && !fill(append(pos, j)) {
 					return false
 				}
 			}
 			return true
 		}
-		fill()
+		fill(make([]int, 0, columns))
 	}
 }
 

@@ -37,12 +37,18 @@ func TestMeasure(t *testing.T) {
 		if want := []int{test.calls, test.placed, test.looked, test.found}; !slices.Equal(got, want) {
 			t.Errorf("n = %d, lines %03b: calls, placed, looked at, found are %d, want %d", test.n, test.lines, got, want)
 		}
-		sum := 0
-		for _, calls := range w.CallsAt {
-			sum += calls
-		}
-		if sum != w.Calls {
-			t.Errorf("n = %d, lines %03b: the calls at each column, %d, are not %d together", test.n, test.lines, w.CallsAt, w.Calls)
+	}
+	for _, test := range []struct {
+		n     int
+		lines Lines
+		want  []int
+	}{
+		{6, None, []int{1, 6, 36, 216, 1296, 7776}},
+		{6, Row, []int{1, 6, 30, 120, 360, 720}},
+		{4, All, []int{1, 4, 6, 4}},
+	} {
+		if got := Measure(test.n, test.lines).CallsAt; !slices.Equal(got, test.want) {
+			t.Errorf("n = %d, lines %03b: calls at each column: %d, want %d", test.n, test.lines, got, test.want)
 		}
 	}
 }
@@ -175,9 +181,20 @@ func TestImages(t *testing.T) {
 			t.Errorf("the images of %v are %v, want %v", pos, got, want)
 		}
 	}
-	sizes := map[int]int{}
+}
+
+func TestClasses(t *testing.T) {
+	sizes := map[int]int{} // how many classes have a size
+	before := []int{}
 	for _, class := range Classes(8) {
 		sizes[class.Size]++
+		if first := slices.MinFunc(Images(class.First), slices.Compare); !slices.Equal(first, class.First) {
+			t.Errorf("%v stands for a class with %v", class.First, first)
+		}
+		if slices.Compare(before, class.First) >= 0 {
+			t.Errorf("the class of %v comes behind that of %v", class.First, before)
+		}
+		before = class.First
 	}
 	if sizes[8] != 11 || sizes[4] != 1 || len(sizes) != 2 {
 		t.Errorf("n = 8: classes by their sizes: %v, want 11 of 8 and 1 of 4", sizes)

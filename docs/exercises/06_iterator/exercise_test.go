@@ -26,7 +26,7 @@ func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	testTwoLoops(t, placements)
 }
 
-// testKept keeps all placements and looks at them when the loop is over.
+// testKept keeps all placements and checks them when the loop is over.
 func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 	call := fmt.Sprintf("slices.Collect(Placements(%d))", n)
 	var then []string // what each slice held when it came

@@ -2,7 +2,6 @@ package exercise_test
 
 import (
 	"context"
-	_ "embed"
 	"errors"
 	"fmt"
 	"runtime"
@@ -16,12 +15,9 @@ import (
 	"example.com/eightqueens/docs/internal/language"
 )
 
-//go:embed exercise.go
-var source string
-
 func TestExercise(t *testing.T) {
 	test(t, exercise.Count)
-	check.NoTable(t, source)
+	check.NoTable(t)
 }
 
 func TestSolution(t *testing.T) { test(t, solution.Count) }
@@ -66,7 +62,7 @@ func test(t *testing.T, count function) {
 	testGoroutines(t, count, before)
 }
 
-// testCount looks at the count and at what is said about progress.
+// testCount checks the count and the calls of progress.
 func testCount(t *testing.T, count function, n int) {
 	call := fmt.Sprintf("Count(ctx, %d, progress)", n)
 	var running atomic.Int32
@@ -116,8 +112,8 @@ func testCount(t *testing.T, count function, n int) {
 	}
 }
 
-// testGoroutines looks how many goroutines there are during a count that takes long, until there are
-// enough or two seconds are over, and ends the count.
+// testGoroutines counts the goroutines during a count that takes long, until there are enough or two
+// seconds are over, and cancels it.
 func testGoroutines(t *testing.T, count function, before int) {
 	const call = "Count(ctx, 17, progress)"
 	// One of those that count may be the one that called Count, and 8 rows of a board are enough.
@@ -136,7 +132,7 @@ func testGoroutines(t *testing.T, count function, before int) {
 		_, err := count(ctx, 17, func(int, int) {})
 		<-watched
 		return err
-	}, goesOn())
+	}, notCancelled())
 	if most < want {
 		check.Fail(t, call, language.Say(
 			"세는 고루틴이 모자랍니다. 처음보다 %d개 늘었는데, runtime.GOMAXPROCS(0)은 %d입니다.",
@@ -158,8 +154,8 @@ func noneLeft(t *testing.T, call string, before int) {
 	}
 }
 
-// goesOn says why a count may not have ended.
-func goesOn() string {
+// notCancelled returns why a count that was cancelled may not have ended.
+func notCancelled() string {
 	return language.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
 		"it does not stop though ctx is cancelled. Is ctx.Err() asked for, and often enough?")
 }
@@ -179,7 +175,7 @@ func testCancel(t *testing.T, count function, before int, how string, want error
 			}
 		})
 		return err
-	}, goesOn())
+	}, notCancelled())
 	if !errors.Is(err, want) {
 		check.Fail(t, call, check.Got(err), language.Say("기대: %v", "want: %v", want))
 	}

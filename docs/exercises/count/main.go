@@ -62,13 +62,13 @@ func usage() {
 	flag.PrintDefaults()
 }
 
-// refuse says in one line what is wrong with the arguments, and ends the program.
+// refuse prints in one line what is wrong with the arguments, and exits.
 func refuse(reason any) {
 	log.Print(reason)
 	os.Exit(2)
 }
 
-// parseN reads the number of queens, as far as the way can go.
+// parseN parses the number of queens, which must not be larger than the way allows.
 func parseN(text string, w *way) (int, error) {
 	if text == "" {
 		return 0, errors.New(language.Say("-n으로 퀸의 수를 정해 주십시오.", "give the number of queens with -n"))
@@ -85,12 +85,12 @@ func parseN(text string, w *way) (int, error) {
 	return n, nil
 }
 
-// fold makes narrow digits of wide ones and takes the blanks off both ends.
+// fold returns the text with narrow digits for wide ones, and without blanks at its ends.
 func fold(text string) string {
 	return width.Fold.String(strings.TrimSpace(text))
 }
 
-// shorten quotes the text, cut off after 20 characters.
+// shorten returns the text quoted, and cut off after 20 characters.
 func shorten(text string) string {
 	quoted := fmt.Sprintf("%.20q", text)
 	if utf8.RuneCountInString(text) > 20 {
@@ -99,7 +99,7 @@ func shorten(text string) string {
 	return quoted
 }
 
-// parsePart reads 3/64 as 3 and 64; without a text, the whole is one part.
+// parsePart parses "3/64" as 3 and 64; an empty text means the whole, 0 of 1.
 func parsePart(text string, w *way) (part, parts int, err error) {
 	if text == "" {
 		return 0, 1, nil
@@ -124,7 +124,7 @@ func parsePart(text string, w *way) (part, parts int, err error) {
 	return part, parts, nil
 }
 
-// A progress is a line that tells how far the work has come.
+// A progress is a line on a terminal that shows how much of the work is done.
 type progress struct {
 	file  *os.File // nil where nobody watches
 	begun time.Time
@@ -139,7 +139,7 @@ func newProgress(file *os.File) *progress {
 	return &progress{file: file, begun: time.Now()}
 }
 
-// show writes the line anew, but not more than ten times a second.
+// show writes the line again, ten times a second at most.
 func (p *progress) show(done, total int) {
 	if p.file == nil || time.Since(p.shown) < 100*time.Millisecond {
 		return
@@ -149,7 +149,7 @@ func (p *progress) show(done, total int) {
 		done, total, time.Since(p.begun).Round(time.Second)))
 }
 
-// end wipes the line out and says how long it took.
+// end erases the line and prints how long the work took.
 func (p *progress) end() {
 	if p.file == nil {
 		return

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -227,14 +228,17 @@ func TestOverwrite(t *testing.T) {
 	if !bytes.Contains(content, home) {
 		t.Error("an export would not be known again")
 	}
-	before, err := os.ReadDir(repository)
-	if err != nil {
+	// Nothing is written where it is refused.
+	mine := t.TempDir()
+	if err := write(mine, "notes.txt", nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(t.Context(), repository, repository, func(string) {}); err == nil {
-		t.Error("the repository itself is written over")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := Write(ctx, repository, mine, func(string) {}); err == nil || !strings.Contains(err.Error(), "earlier export") {
+		t.Errorf("a folder with other files: %v", err)
 	}
-	if after, err := os.ReadDir(repository); err != nil || len(after) != len(before) {
-		t.Errorf("there are %d things in the repository, before %d", len(after), len(before))
+	if entries, err := os.ReadDir(mine); err != nil || len(entries) != 1 {
+		t.Errorf("the folder of somebody else holds %v (%v)", entries, err)
 	}
 }

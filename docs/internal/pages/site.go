@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 //go:embed assets
@@ -356,9 +357,10 @@ func (s *Site) addSource(p *page, file string) error {
 	if err != nil {
 		return err
 	}
-	lines := plainLines(splitSource(content))
+	source := strings.Join(quote.Split(content), "\n")
+	lines := plainLines(source)
 	if path.Ext(file) == ".go" {
-		lines = goLines(splitSource(content))
+		lines = goLines(source)
 	}
 	for _, line := range lines {
 		p.Lines = append(p.Lines, template.HTML(indented(line)))

@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"go/ast"
@@ -10,9 +9,11 @@ import (
 	"go/token"
 	"go/types"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+
+	"example.com/eightqueens/internal/program"
 )
 
 // A change is what a learner changes in a stage: pairs of a text and what stands in its place.
@@ -29,19 +30,17 @@ func (t *Tables) changed(ctx context.Context, stage string, ns []int, changes ..
 	if err != nil {
 		return nil, err
 	}
-	var program bytes.Buffer
-	fmt.Fprintln(&program, "package main\nimport \"fmt\"\nfunc main() {")
+	var searches []string
 	for _, c := range changes {
 		for _, n := range ns {
 			search, err := searchOf(source, append(change{"const n = 8", fmt.Sprint("const n = ", n)}, c...))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", stage, err)
 			}
-			fmt.Fprintf(&program, "fmt.Println(func() int {\n%s}())\n", search)
+			searches = append(searches, search)
 		}
 	}
-	fmt.Fprintln(&program, "}")
-	numbers, err := run(ctx, program.Bytes())
+	numbers, err := run(ctx, searches)
 	if err != nil {
 		return nil, fmt.Errorf("%s, changed: %w", stage, err)
 	}
@@ -102,28 +101,41 @@ func searchOf(source string, c change) (string, error) {
 	return search.String(), nil
 }
 
-// run runs a program and returns the numbers that it prints.
-func run(ctx context.Context, source []byte) (numbers []int, err error) {
+// run builds a program of the searches, runs it, and returns what each of them returns.
+func run(ctx context.Context, searches []string) (numbers []int, err error) {
 	folder, err := os.MkdirTemp("", "eightqueens-tables-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "main.go")
-	if err := os.WriteFile(file, source, 0o666); err != nil {
-		return nil, err
+	source := "package main\n\nimport \"fmt\"\n\nfunc main() {\n"
+	for _, search := range searches {
+		source += "fmt.Println(func() int {\n" + search + "}())\n"
 	}
-	var stdout, stderr bytes.Buffer
-	cmd := exec.CommandContext(ctx, "go", "run", file)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%w\n%.2000s", err, &stderr)
-	}
-	for number := 0; ; numbers = append(numbers, number) {
-		if _, err := fmt.Fscan(&stdout, &number); err != nil {
-			return numbers, nil // the end
+	for name, text := range map[string]string{"go.mod": "module changed\n\ngo 1.26\n", "main.go": source + "}\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			return nil, err
 		}
 	}
+	p, err := program.Build(folder, folder)
+	if err != nil {
+		return nil, err
+	}
+	result, err := p.Run(ctx, program.Run{})
+	if err != nil {
+		return nil, err
+	}
+	if result.Exit != 0 {
+		return nil, fmt.Errorf("exit status %d\n%.2000s", result.Exit, result.Stderr)
+	}
+	for line := range strings.Lines(result.Stdout) {
+		number, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, nil
 }
 
 // arrayBytes returns how many bytes the arrays of a stage take on a computer of 64 bits: those
@@ -156,7 +168,7 @@ func arrayBytes(root, stage string, n int) (bytes int64, err error) {
 		if !ok || types.ExprString(call.Fun) != "make" || err != nil {
 			return true
 		}
-		slice, ok := info.TypeOf(call).Underlying().(*types.Slice)
+		slice, ok := info.TypeOf(call).(*types.Slice)
 		if !ok {
 			return true
 		}

@@ -1,5 +1,7 @@
 package main
 
+import "example.com/eightqueens/internal/oracle"
+
 func squaresLookedAt() *figure {
 	f := &figure{
 		name:  "squares-looked-at",
@@ -9,14 +11,14 @@ func squaresLookedAt() *figure {
 		korean: "로그 눈금에 그린 선 세 개로, 1단계, 2단계, 3단계에서 살펴본 칸의 수를 n에 따라 나타냅니다. " +
 			"n = 8일 때 차례로 19,173,960, 554,248, 15,720이며, 규칙을 더할수록 선이 완만해집니다.",
 		width:  800,
-		height: 500,
+		height: 516,
 	}
-	p := plot{left: 134, right: 624, top: 36, bottom: 436, minN: 1, maxN: 12, decades: 8}
-	p.axes(f, grouped)
+	p := plot{left: 134, right: 624, top: 52, bottom: 452, minN: 1, maxN: 12, decades: 8}
+	p.axes(f, "squares looked at · 살펴본 칸", grouped)
 	x, _ := p.point(8, 1)
 	f.line(x, p.top, x, p.bottom, "soft-line dashed")
 
-	lines := lookedAt()
+	lines := squaresByStage()
 	for _, s := range lines {
 		p.draw(f, s)
 	}
@@ -33,17 +35,18 @@ func squaresLookedAt() *figure {
 	return f
 }
 
-// lookedAt counts for each stage, as far as it is quick.
-func lookedAt() []series {
-	count := func(r rules, maxN int) (values []int) {
+// squaresByStage returns the squares that each stage looks at for n = 1, 2 and so on, as far as it is
+// quick to count them.
+func squaresByStage() []series {
+	count := func(lines oracle.Lines, maxN int) (values []int) {
 		for n := 1; n <= maxN; n++ {
-			values = append(values, run(n, r, nil).lookedAt)
+			values = append(values, oracle.Measure(n, lines).Looked)
 		}
 		return values
 	}
 	return []series{
-		{"stage1_branching", "blue", roundMark, count(oneAColumn, 8)},
-		{"stage2_rows", "orange", squareMark, count(oneARow, 10)},
-		{"stage3_diagonals", "green", triangleMark, count(oneADiagonal, 12)},
+		{"stage1_branching", "blue", roundMark, count(oracle.None, 8)},
+		{"stage2_rows", "orange", squareMark, count(oracle.Row, 10)},
+		{"stage3_diagonals", "green", triangleMark, count(oracle.All, 12)},
 	}
 }

@@ -21,7 +21,7 @@ var timed = []series{
 	{"half", "ink", diamondMark, []int{64, 368, 255, 2_110, 1_620, 16_300, 17_900, 164_000, 393_000}},
 }
 
-func otherRoads() *figure {
+func timesToCount() *figure {
 	f := &figure{
 		name:  "other-roads",
 		title: "Time to count n queens · n퀸을 세는 데 걸리는 시간",
@@ -30,10 +30,10 @@ func otherRoads() *figure {
 		korean: "로그 눈금에 그린 선 여덟 개로, 방법마다 n퀸을 세는 데 걸리는 시간을 나타냅니다. n = 14일 때 느린 것부터 " +
 			"board, pairs, flags, bits, cores, mirror, eight, half이고, half의 선이 가장 완만합니다.",
 		width:  800,
-		height: 600,
+		height: 616,
 	}
-	p := plot{left: 118, right: 690, top: 36, bottom: 540, minN: 8, maxN: 16, decades: 7}
-	p.axes(f, duration)
+	p := plot{left: 118, right: 690, top: 52, bottom: 556, minN: 8, maxN: 16, decades: 7}
+	p.axes(f, "time · 시간", duration)
 	for _, s := range timed {
 		p.draw(f, s)
 	}
