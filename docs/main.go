@@ -17,8 +17,10 @@ import (
 	"os/signal"
 	"syscall"
 
-	"example.com/eightqueens/docs/internal/reader"
+	"example.com/eightqueens/docs/internal/export"
+	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/docs/internal/repository"
+	"example.com/eightqueens/docs/internal/server"
 )
 
 func main() {
@@ -30,56 +32,70 @@ func main() {
 			"Usage: go run ./docs [-addr 127.0.0.1:8092 | -export folder]\n")
 		flag.PrintDefaults()
 	}
-	var address string
-	flag.Func("addr", "`address` to listen at, of this machine alone (이 컴퓨터의 주소; "+reader.DefaultAddress+")", func(text string) (err error) {
-		address, err = reader.CheckAddress(text)
+	var address, folder string
+	flag.Func("addr", "`address` to listen at, of this machine alone (이 컴퓨터의 주소; "+server.DefaultAddress+")", func(text string) (err error) {
+		address, err = server.CheckAddress(text)
 		return err
 	})
-	export := flag.String("export", "", "write the pages to a `folder` (페이지를 폴더에 파일로 씁니다)")
+	flag.Func("export", "write the pages to a `folder` (페이지를 폴더에 파일로 씁니다)", func(text string) error {
+		if folder = text; folder == "" {
+			return errors.New(language.Text{"폴더 이름이 없습니다", "no folder is named"}.String())
+		}
+		return nil
+	})
 	flag.Parse()
 	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "unexpected argument: %q\n", flag.Arg(0))
-		flag.Usage()
-		os.Exit(2)
+		refuse(fmt.Sprintf("unexpected argument: %q", flag.Arg(0)))
+	}
+	if address != "" && folder != "" {
+		refuse("-addr and -export do not go together")
 	}
 
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, address, *export); err != nil {
-		stop()
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop) // the second Ctrl+C ends it at once
+	if err := run(ctx, address, folder); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(ctx context.Context, address, export string) error {
-	folder, err := os.Getwd()
+// refuse says in one line what is wrong with the arguments, and ends the program.
+func refuse(reason string) {
+	fmt.Fprintln(os.Stderr, reason)
+	flag.Usage()
+	os.Exit(2)
+}
+
+func run(ctx context.Context, address, out string) error {
+	root, err := repository.Here()
 	if err != nil {
 		return err
-	}
-	root := repository.Root(folder)
-	if root == "" {
-		return errors.New("튜토리얼 폴더 안에서 실행합니다. · run this inside the folder of the tutorial")
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return errors.New(reader.NoGo)
+		return errors.New(server.NoGo.String())
 	}
-	if export != "" {
-		if err := reader.Export(ctx, root, export, func(file string) { fmt.Println(file) }); err != nil {
-			return fmt.Errorf("%s 폴더는 완성되지 않았습니다. · the folder %[1]s is not complete: %w", export, err)
-		}
-		return nil
+	if out != "" {
+		return export.Write(ctx, root, out, func(file string) { fmt.Println(file) })
 	}
-	r, err := reader.New(root)
+	s, err := server.New(root)
 	if err != nil {
 		return err
 	}
-	listener, taken, err := reader.Listen(address)
+	defer s.Close()
+	listener, err := server.Listen(address)
 	if err != nil {
 		return err
 	}
-	if taken {
-		fmt.Printf("%s 주소는 다른 프로그램이 쓰고 있어 다음 포트를 씁니다. · %[1]s is taken, so this is the next port.\n", reader.DefaultAddress)
+	if address == "" && listener.Addr().String() != server.DefaultAddress {
+		fmt.Println(language.Text{
+			"{address} 주소를 쓸 수 없어 다른 포트를 씁니다.",
+			"{address} cannot be had, so this is another port.",
+		}.With("address", server.DefaultAddress))
 	}
-	fmt.Printf("http://%s/\n브라우저로 엽니다. Ctrl+C로 멈춥니다. · Open it in a browser. Ctrl+C stops it.\n", listener.Addr())
-	return r.Serve(ctx, listener)
+	fmt.Printf("http://%s/\n", listener.Addr())
+	fmt.Println(language.Text{"브라우저로 엽니다. Ctrl+C로 멈춥니다.", "Open it in a browser. Ctrl+C stops it."})
+	return s.Serve(ctx, listener)
 }

@@ -2,39 +2,22 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
+
+	"example.com/eightqueens/docs/internal/server"
+	"example.com/eightqueens/internal/golden"
 )
 
-// The tests run this very program: the test binary is it, where the variable says so.
-const asProgram = "EIGHTQUEENS_TEST_AS_PROGRAM"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
-
-func command(t *testing.T, arguments ...string) *exec.Cmd {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), program, arguments...)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
-	return cmd
-}
-
 func TestWrongUsage(t *testing.T) {
+	docs := golden.Build(t, ".")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -44,58 +27,96 @@ func TestWrongUsage(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	another := t.TempDir()
+	if err := os.WriteFile(filepath.Join(another, "go.mod"), []byte("module example.com/other\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
-		name      string
-		arguments []string
-		status    int
-		said      string
-		oneLine   bool
-		change    func(*exec.Cmd)
+		golden.Case
+		said    string
+		oneLine bool
 	}{
-		{"help", []string{"-h"}, 0, "Usage: go run ./docs", false, nil},
-		{"unknown flag", []string{"-x"}, 2, "flag provided but not defined: -x", false, nil},
-		{"stray argument", []string{"x"}, 2, `unexpected argument: "x"`, false, nil},
-		{"no address", []string{"-addr", "x"}, 2, "missing port", false, nil},
-		{"every interface", []string{"-addr", "0.0.0.0:0"}, 2, "not this machine itself", false, nil},
-		{"taken address", []string{"-addr", taken.Addr().String()}, 1, "address", true, nil},
-		{"outside the repository", nil, 1, "run this inside the folder of the tutorial", true, func(cmd *exec.Cmd) { cmd.Dir = t.TempDir() }},
-		{"another module", nil, 1, "run this inside the folder of the tutorial", true, func(cmd *exec.Cmd) {
-			cmd.Dir = t.TempDir()
-			if err := os.WriteFile(filepath.Join(cmd.Dir, "go.mod"), []byte("module example.com/other\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}},
-		{"no go command", nil, 1, "the go command is not found", true, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, "PATH=") }},
-		{"export to a file", []string{"-export", file}, 1, filepath.Base(file), true, nil},
+		{golden.Case{Name: "help", Args: []string{"-h"}}, "Usage: go run ./docs", false},
+		{golden.Case{Name: "unknown flag", Args: []string{"-x"}, Exit: 2}, "flag provided but not defined: -x", false},
+		{golden.Case{Name: "stray argument", Args: []string{"x"}, Exit: 2}, `unexpected argument: "x"`, false},
+		{golden.Case{Name: "no address", Args: []string{"-addr", "x"}, Exit: 2}, "missing port", false},
+		{golden.Case{Name: "every interface", Args: []string{"-addr", "0.0.0.0:0"}, Exit: 2}, "0.0.0.0 is not this machine itself", false},
+		{golden.Case{Name: "taken address", Args: []string{"-addr", taken.Addr().String()}, Exit: 1}, taken.Addr().String(), true},
+		{golden.Case{Name: "outside the repository", Dir: t.TempDir(), Exit: 1}, "run this inside the folder of the tutorial", true},
+		{golden.Case{Name: "another module", Dir: another, Exit: 1}, "run this inside the folder of the tutorial", true},
+		{golden.Case{Name: "no go command", Env: []string{"PATH="}, Exit: 1}, "the go command is not found", true},
+		{golden.Case{Name: "export to a file", Args: []string{"-export", file}, Exit: 1}, filepath.Base(file), true},
+		{golden.Case{Name: "export to no folder", Args: []string{"-export", ""}, Exit: 2}, "no folder is named", false},
+		{golden.Case{Name: "export over other files", Args: []string{"-export", another}, Exit: 1}, "neither empty nor an earlier export", true},
+		{golden.Case{Name: "export and address", Args: []string{"-addr", ":0", "-export", "site"}, Exit: 2}, "-addr and -export do not go together", false},
 	} {
-		cmd := command(t, c.arguments...)
-		if c.change != nil {
-			c.change(cmd)
-		}
-		var stderr strings.Builder
-		cmd.Stderr = &stderr
-		stdout, err := cmd.Output()
-		status := 0
-		if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-			status = exit.ExitCode()
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		if status != c.status {
-			t.Errorf("%s: status %d, want %d", c.name, status, c.status)
-		}
-		if !strings.Contains(stderr.String(), c.said) || c.oneLine && strings.Count(stderr.String(), "\n") != 1 {
-			t.Errorf("%s: standard error is\n%s", c.name, &stderr)
-		}
-		if len(stdout) > 0 {
-			t.Errorf("%s: standard output is\n%s", c.name, stdout)
-		}
+		t.Run(c.Name, func(t *testing.T) {
+			got := docs.Run(t, c.Case)
+			if got.Exit != c.Exit {
+				t.Errorf("status %d, want %d", got.Exit, c.Exit)
+			}
+			if !strings.Contains(got.Stderr, c.said) || c.oneLine && strings.Count(got.Stderr, "\n") != 1 {
+				t.Errorf("standard error is\n%s", got.Stderr)
+			}
+			if got.Stdout != "" {
+				t.Errorf("standard output is\n%s", got.Stdout)
+			}
+		})
 	}
 }
 
-// Started in a folder within the repository, the program prints where it can be read.
+// Started in a folder within the repository, the program prints where it can be read, and ends when
+// it is told to.
 func TestShows(t *testing.T) {
-	cmd := command(t, "-addr", "127.0.0.1:0")
+	docs := golden.Build(t, ".")
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	if runtime.GOOS == "windows" {
+		signals = []os.Signal{os.Kill} // it knows no other from another process
+	}
+	for _, end := range signals {
+		t.Run(end.String(), func(t *testing.T) {
+			cmd := docs.Command(t, golden.Case{Args: []string{"-addr", "127.0.0.1:0"}})
+			output, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Wait()
+			defer cmd.Process.Kill()
+			address, err := bufio.NewReader(output).ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			response, err := http.Get(strings.TrimSpace(address) + "ko/02-rows.html")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer response.Body.Close()
+			if response.StatusCode != http.StatusOK {
+				t.Errorf("the chapter has the status %s", response.Status)
+			}
+			begun := time.Now()
+			if err := cmd.Process.Signal(end); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Wait(); err != nil && end != os.Kill {
+				t.Errorf("it ends with %v", err)
+			}
+			if took := time.Since(begun); took > 2*time.Second {
+				t.Errorf("it goes on for %v", took)
+			}
+		})
+	}
+}
+
+func TestTakenPort(t *testing.T) {
+	docs := golden.Build(t, ".")
+	if taken, err := net.Listen("tcp", server.DefaultAddress); err == nil { // else it is taken already
+		defer taken.Close()
+	}
+	cmd := docs.Command(t, golden.Case{})
 	output, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -105,16 +126,10 @@ func TestShows(t *testing.T) {
 	}
 	defer cmd.Wait()
 	defer cmd.Process.Kill()
-	address, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.Get(strings.TrimSpace(address) + "ko/02-rows.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Errorf("the chapter has the status %s", response.Status)
+	lines := bufio.NewScanner(output)
+	for _, want := range []string{server.DefaultAddress + " cannot be had", "http://127.0.0.1:", "Ctrl+C"} {
+		if !lines.Scan() || !strings.Contains(lines.Text(), want) {
+			t.Fatalf("it says %q, want %q", lines.Text(), want)
+		}
 	}
 }

@@ -1,14 +1,25 @@
 // Stage2_rows prints every way to put one queen in each column and each row of an 8 × 8 board:
-// all 8! = 40,320 placements, one per line, the row of each column's queen two places wide.
+// all 8! = 40,320 placements, one per line, a blank and the row for each column's queen.
 package main
 
-const n = 8 // queens, columns and rows; up to 10, since a row is printed as one digit
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+)
+
+const n = 8 // queens, columns and rows
 
 // pos[i] = j: the queen of column i stands in row j.
 var pos [n]int
 
 // rowUsed[j]: a queen to the left stands in row j.
 var rowUsed [n]bool
+
+// out gathers the output, so that the system is called once for many lines.
+var out = bufio.NewWriter(os.Stdout)
 
 // set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func set(i int) {
@@ -29,15 +40,18 @@ func set(i int) {
 
 // report prints the placement in pos.
 func report() {
-	line := out.AvailableBuffer()
 	for i := range n {
-		line = append(line, ' ', '0'+byte(pos[i]))
+		out.WriteByte(' ')
+		out.WriteString(strconv.Itoa(pos[i]))
 	}
-	out.Write(append(line, '\n'))
+	out.WriteByte('\n')
 }
 
 func main() {
-	parseArguments("Prints all 8! placements of one queen in each column and each row.")
+	flag.Parse()
 	set(0)
-	out.Flush()
+	if err := out.Flush(); err != nil {
+		fmt.Fprintln(os.Stderr, "stage2_rows: cannot write the output:", err)
+		os.Exit(1)
+	}
 }

@@ -14,5 +14,6 @@ func TestStage(t *testing.T) {
 		First:  golden.File(t, "testdata/head.txt"),
 		Last:   golden.File(t, "testdata/tail.txt"),
 	})
-	stage.CheckManners(t, "stage2_rows: cannot write the output: write /dev/stdout: no space left on device\n")
+	stage.CheckFullDisk(t)
+	stage.CheckClosedPipe(t, true)
 }

@@ -35,7 +35,7 @@ func chooseN() int {
 	if givenN != 0 {
 		return givenN
 	}
-	if !*countOnly {
+	if !countOnly {
 		words.Fprintf(out, "The board will be n * n\nvalue of n: ")
 		out.Flush()
 	}

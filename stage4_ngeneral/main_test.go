@@ -24,7 +24,9 @@ func TestStage(t *testing.T) {
 		Stderr: "stage4_ngeneral: n이 입력되지 않았습니다. 1부터 800까지의 정수가 필요합니다\n"})
 	stage.CheckPrompt(t, prompt, "4\n", strings.TrimPrefix(golden.File(t, "testdata/n4.ko.txt"), prompt))
 	stage.CheckInput(t, "800")
-	stage.CheckManners(t, "stage4_ngeneral: cannot write the output: write /dev/stdout: no space left on device\n", "-n", "16")
+	stage.CheckOptions(t)
+	stage.CheckFullDisk(t, "-n", "16")
+	stage.CheckClosedPipe(t, false, "-n", "16")
 }
 
 func TestLargestN(t *testing.T) {

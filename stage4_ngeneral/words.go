@@ -11,8 +11,11 @@ import (
 	"golang.org/x/text/message"
 )
 
-// korean holds each message in Korean under the same message in English. Numbers are passed as
-// text, because the printer would write 14,200.
+// purpose heads the usage message.
+const purpose = "Prints every way to place n queens so that no two attack each other.\n" +
+	"퀸 n개를 서로 공격하지 않게 놓는 방법을 모두 출력합니다."
+
+// korean holds each message in Korean under the same message in English.
 var korean = map[string]string{
 	"%s-queens placements: %s\n":                       "가능한 %s퀸 배치 수 : %s\n",
 	"cannot write the output: %v":                      "결과를 출력하지 못했습니다: %v",
@@ -43,7 +46,7 @@ func init() {
 	})
 }
 
-// environmentLanguage is Korean where the locale asks for Korean or for no language at all, since
+// environmentLanguage returns Korean where the locale asks for Korean or for no language at all, since
 // the tutorial began in Korean, and else English.
 func environmentLanguage() language.Tag {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))

@@ -1,12 +1,6 @@
-// Stage5_dynamic prints every way to put n queens on an n × n board so that none attacks
-// another, as boards, and their count. It asks for n, unless -n gives it.
+// Stage5_dynamic prints every way to put n queens on an n × n board so that no two attack each
+// other, as boards, and their count. It asks for n, unless -n gives it.
 package main
-
-import (
-	"flag"
-	"fmt"
-	"strconv"
-)
 
 // maxN keeps the recursion, one call per column, well within the stack that Go allows.
 const maxN = 1_000_000
@@ -32,8 +26,6 @@ func newChessboard(n int) *chessboard {
 	}
 }
 
-var countOnly = flag.Bool("count", false, "print only the count (배치 수만 출력합니다)")
-
 // set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
 func (b *chessboard) set(i int) {
 	for j := range b.n {
@@ -58,35 +50,15 @@ func (b *chessboard) set(i int) {
 // report counts the placement in pos and prints it, unless only the count is wanted.
 func (b *chessboard) report() {
 	b.count++
-	if !*countOnly {
+	if !countOnly {
 		b.printBoard()
 	}
 }
 
-// printBoard draws the placement, column i on line i: columns and rows change places.
-func (b *chessboard) printBoard() {
-	for i := range b.n {
-		for j := range b.n {
-			if b.pos[i] == j {
-				out.WriteString("■ ")
-			} else {
-				out.WriteString("□ ")
-			}
-		}
-		out.WriteString("\n")
-	}
-	out.WriteString("\n----------------\n")
-}
-
 func main() {
-	parseArguments("Prints the placements of n queens of which none attacks another.\n" +
-		"서로 공격하지 않는 n퀸 배치를 모두 출력합니다.")
+	parseArguments()
 	b := newChessboard(chooseN())
 	b.set(0)
-	if *countOnly {
-		fmt.Fprintln(out, b.count)
-	} else {
-		words.Fprintf(out, "%s-queens placements: %s\n", strconv.Itoa(b.n), strconv.Itoa(b.count))
-	}
+	b.printCount()
 	out.Flush()
 }

@@ -29,15 +29,16 @@ func (stdout) Write(p []byte) (int, error) {
 	return written, nil
 }
 
-// isClosedPipe tells whether a write failed because nobody reads any more. It is Windows that says
-// so with these two errors; elsewhere the system ends the program without a word.
+// isClosedPipe reports whether a write failed because nobody reads any more. It is Windows that says
+// so, with one of three errors; elsewhere the system ends the program without a word.
 func isClosedPipe(err error) bool {
-	const brokenPipe, noData = syscall.Errno(109), syscall.Errno(232)
-	return errors.Is(err, brokenPipe) || errors.Is(err, noData)
+	const brokenPipe, noData, notConnected = 109, 232, 233
+	code, _ := errors.AsType[syscall.Errno](err)
+	return code == brokenPipe || code == noData || code == notConnected
 }
 
-// parseArguments reads the flags and refuses whatever is left; purpose heads the usage message.
-func parseArguments(purpose string) {
+// parseArguments reads the options and refuses whatever is left.
+func parseArguments() {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	log.SetFlags(0)
 	log.SetPrefix(name + ": ")

@@ -2,14 +2,15 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/markdown"
 	"example.com/eightqueens/docs/internal/repository"
 )
 
@@ -29,7 +30,12 @@ type exercise struct {
 	hints  []string
 }
 
-// openCourse finds the exercises of the repository in which the program is run.
+// importPath returns the path by which the go command knows the exercise.
+func (e *exercise) importPath() string {
+	return repository.Module + "/docs/exercises/" + e.name
+}
+
+// openCourse returns the exercises of the repository in which the program is run.
 func openCourse() (*course, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -37,32 +43,56 @@ func openCourse() (*course, error) {
 	}
 	c := &course{here: here, root: repository.Root(here)}
 	if c.root == "" {
-		return nil, errors.New(words.Say(
+		return nil, errors.New(language.Say(
 			"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
 	}
 	folders, err := fs.Glob(os.DirFS(c.path()), "[0-9][0-9]_*")
 	if err != nil {
 		return nil, err
 	}
-	c.chapter = filepath.Join(c.root, "docs", words.Say("ko", "en"), "09-exercises.md")
+	c.chapter = filepath.Join(c.root, "docs", language.Chosen, "09-exercises.md")
 	text, err := os.ReadFile(c.chapter)
 	if err != nil {
 		return nil, err
 	}
-	sections := parseChapter(string(text))
+	titles, hints, err := readChapter(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.chapter, err)
+	}
 	for _, name := range folders {
-		section := sections[name[:2]]
-		c.exercises = append(c.exercises, &exercise{name[:2], name, section.title, section.hints})
+		number := name[:2]
+		c.exercises = append(c.exercises, &exercise{number, name, titles[number], hints[number]})
 	}
 	return c, nil
 }
 
-// path is where something in the folder of the exercises lies, or that folder itself.
+// readChapter returns the titles and the hints of the exercises, by their numbers.
+func readChapter(text []byte) (titles map[string]string, hints map[string][]string, err error) {
+	titles, hints = map[string]string{}, map[string][]string{}
+	chapter := markdown.Parse(text)
+	for _, section := range chapter.Sections() {
+		number, title, _ := strings.Cut(chapter.Text(section.Heading), " ")
+		if _, err := strconv.Atoi(number); err != nil {
+			continue
+		}
+		folds, err := chapter.Folds(section.Blocks)
+		if err != nil {
+			return nil, nil, err
+		}
+		titles[number] = title
+		for _, fold := range folds {
+			hints[number] = append(hints[number], fold.Text)
+		}
+	}
+	return titles, hints, nil
+}
+
+// path returns the path of something in the folder of the exercises, or of that folder itself.
 func (c *course) path(names ...string) string {
 	return filepath.Join(append([]string{c.root, "docs", "exercises"}, names...)...)
 }
 
-// find takes "04", "4", "04_board" and docs/exercises/04_board for exercise 04.
+// find returns the exercise with the given name: "04", "4", "04_board" or "docs/exercises/04_board".
 func (c *course) find(name string) (*exercise, error) {
 	base := filepath.Base(name)
 	number, err := strconv.Atoi(base)
@@ -72,36 +102,7 @@ func (c *course) find(name string) (*exercise, error) {
 			return e, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
+	return nil, errors.New(language.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
 		"there is no exercise %q; they are numbered from %s to %s",
 		name, c.exercises[0].number, c.exercises[len(c.exercises)-1].number))
-}
-
-// A section is what the chapter says about one exercise.
-type section struct {
-	title string
-	hints []string
-}
-
-var (
-	heading        = regexp.MustCompile(`(?m)^## `)
-	sectionHeading = regexp.MustCompile(`^(\d\d) (.+)\n`)
-	foldedHint     = regexp.MustCompile(`(?s)<details><summary>[^\n]*</summary>\n(.*?)</details>`)
-)
-
-// parseChapter finds the sections of the exercises by their numbers.
-func parseChapter(text string) map[string]section {
-	sections := map[string]section{}
-	for _, text := range heading.Split(strings.ReplaceAll(text, "\r\n", "\n"), -1) {
-		first := sectionHeading.FindStringSubmatch(text)
-		if first == nil {
-			continue
-		}
-		s := section{title: first[2]}
-		for _, hint := range foldedHint.FindAllStringSubmatch(text, -1) {
-			s.hints = append(s.hints, strings.TrimSpace(hint[1]))
-		}
-		sections[first[1]] = s
-	}
-	return sections
 }

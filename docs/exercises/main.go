@@ -17,7 +17,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 func main() {
@@ -65,7 +65,7 @@ func usage() {
 	flag.PrintDefaults()
 }
 
-// refuse ends the program because of an argument that makes no sense.
+// refuse exits because of an argument that makes no sense.
 func refuse(argument string) {
 	fmt.Fprintf(os.Stderr, "unexpected argument: %q\n", argument)
 	flag.Usage()
@@ -76,12 +76,8 @@ func refuse(argument string) {
 var languageFlag []string
 
 func setLanguage(name string) error {
-	if name != "ko" && name != "en" {
-		return errors.New("want ko or en")
-	}
-	words.Korean = name == "ko"
 	languageFlag = []string{"-lang", name}
-	return nil
+	return language.Choose(name)
 }
 
 // showAll tests all exercises and prints the list, the mistakes and what comes next.
@@ -102,7 +98,7 @@ func (c *course) showAll() error {
 			return nil
 		}
 	}
-	fmt.Println(words.Say("\n연습 문제를 모두 풀었습니다.", "\nAll exercises are done."))
+	fmt.Println(language.Say("\n연습 문제를 모두 풀었습니다.", "\nAll exercises are done."))
 	return nil
 }
 
@@ -119,13 +115,13 @@ func (c *course) showOne(name string) error {
 	fmt.Println(e.number, results[e].state.name(), e.title)
 	printMistake(e, results[e])
 	if results[e].state == notBegun {
-		fmt.Println(words.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
+		fmt.Println(language.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
 			"\nThe line panic(\"write your code here\") is still there."))
 	}
 	if results[e].state != done {
 		c.printNext(e)
 	} else {
-		fmt.Println(words.Say("\n다음 연습: %s", "\nThe next one: %s", c.command()))
+		fmt.Println(language.Say("\n다음 연습: %s", "\nThe next one: %s", c.command()))
 	}
 	return nil
 }
@@ -141,7 +137,7 @@ func printMistake(e *exercise, r result) {
 }
 
 func (c *course) printNext(e *exercise) {
-	fmt.Print(words.Say(`
+	fmt.Print(language.Say(`
 다음: %s %s
   과제  %s
   파일  %s
@@ -165,23 +161,23 @@ func (c *course) showHint(name string) error {
 		return err
 	}
 	if len(e.hints) == 0 {
-		return errors.New(words.Say("연습 %s에는 힌트가 없습니다.", "exercise %s has no hints", e.number))
+		return errors.New(language.Say("연습 %s에는 힌트가 없습니다.", "exercise %s has no hints", e.number))
 	}
 	which := 1
 	if numbered {
 		if which, err = strconv.Atoi(text); err != nil || which < 1 || which > len(e.hints) {
-			return errors.New(words.Say("연습 %[1]s의 힌트는 %[1]s.1부터 %[1]s.%[2]d까지 있습니다.",
+			return errors.New(language.Say("연습 %[1]s의 힌트는 %[1]s.1부터 %[1]s.%[2]d까지 있습니다.",
 				"exercise %[1]s has the hints %[1]s.1 to %[1]s.%[2]d", e.number, len(e.hints)))
 		}
 	}
 	hint := strings.ReplaceAll(e.hints[which-1], "```go sketch", "```go")
 	fmt.Printf("%s %s\n%s %d/%d\n\n%s\n\n", e.number, e.title,
-		words.Say("힌트", "hint"), which, len(e.hints), hint)
+		language.Say("힌트", "hint"), which, len(e.hints), hint)
 	if which < len(e.hints) {
-		fmt.Println(words.Say("다음 힌트: %s", "next hint: %s",
+		fmt.Println(language.Say("다음 힌트: %s", "next hint: %s",
 			c.command("-hint", fmt.Sprintf("%s.%d", e.number, which+1))))
 	} else {
-		fmt.Println(words.Say("마지막 힌트입니다. 모범 답안: %s", "that was the last hint. solution: %s",
+		fmt.Println(language.Say("마지막 힌트입니다. 모범 답안: %s", "that was the last hint. solution: %s",
 			c.command("-solution", e.number)))
 	}
 	return nil
@@ -196,7 +192,7 @@ func (c *course) showSolution(name string) error {
 	return nil
 }
 
-// relative is a path as seen from the folder in which the reader works.
+// relative returns a path as seen from the folder in which the reader works.
 func (c *course) relative(path string) string {
 	short, err := filepath.Rel(c.here, path)
 	if err != nil {
@@ -205,7 +201,7 @@ func (c *course) relative(path string) string {
 	return short
 }
 
-// command is what the reader types to run this program with the given arguments.
+// command returns what the reader types to run this program with the given arguments.
 func (c *course) command(arguments ...string) string {
 	path := filepath.ToSlash(c.relative(c.path()))
 	if !strings.HasPrefix(path, ".") {

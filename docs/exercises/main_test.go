@@ -1,77 +1,59 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/internal/golden"
 )
 
-// TestMain makes this test binary the program itself when runProgram asks for it.
-func TestMain(m *testing.M) {
-	if os.Getenv("RUN_EXERCISES") != "" {
-		main()
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+// TestProgram runs the program as a reader does.
+func TestProgram(t *testing.T) {
+	program := golden.Build(t, ".")
+	t.Run("list", func(t *testing.T) { testList(t, program) })
+	t.Run("hints and solutions", func(t *testing.T) { testHintsAndSolutions(t, program) })
+	t.Run("refused", func(t *testing.T) { testRefused(t, program) })
+	t.Run("no go command", func(t *testing.T) {
+		got := program.Run(t, golden.Case{Args: []string{"00"}, Env: []string{"PATH="}})
+		if got.Stdout != "" || !strings.HasPrefix(got.Stderr, "exercises: go 명령을 실행하지 못했습니다: ") ||
+			strings.Count(got.Stderr, "\n") != 1 || got.Exit != 1 {
+			t.Errorf("got %+v", got)
+		}
+	})
 }
 
-// runProgram runs the program in the given folder, and returns what it prints and its exit status.
-func runProgram(t *testing.T, folder string, arguments ...string) (stdout, stderr string, status int) {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(program, arguments...)
-	command.Dir = folder
-	command.Env = append(os.Environ(), "RUN_EXERCISES=1", "LC_ALL=", "LC_MESSAGES=", "LANG=")
-	var out, complaints bytes.Buffer
-	command.Stdout, command.Stderr = &out, &complaints
-	var exit *exec.ExitError
-	if err := command.Run(); err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return out.String(), complaints.String(), command.ProcessState.ExitCode()
-}
-
-// TestList is a learner's clone with the first three exercises, in a path with blanks and Hangul:
+// testList is a learner's clone with the first three exercises, in a path with blanks and Hangul:
 // one is done, one wrong, one not begun.
-func TestList(t *testing.T) {
+func testList(t *testing.T, program *golden.Program) {
 	root := filepath.Join(t.TempDir(), "한글 폴더", "eight queens")
-	for _, path := range []string{
-		"go.mod", "go.sum", "docs/ko/09-exercises.md", "docs/en/09-exercises.md",
-		"docs/exercises/00_start/exercise_test.go", "docs/exercises/00_start/solution/solution.go",
-		"docs/exercises/01_work/exercise_test.go", "docs/exercises/01_work/solution/solution.go",
-		"docs/exercises/02_first/exercise_test.go", "docs/exercises/02_first/solution/solution.go",
-		"docs/exercises/internal/check/call.go", "docs/exercises/internal/check/placement.go",
-		"docs/exercises/internal/words/words.go",
-	} {
-		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
-	}
 	exercises := filepath.Join(root, "docs", "exercises")
-	copyFile(t, madeWrong(t, "01_work/solution/solution.go", "testdata/wrong/01_work/behind_continue.diff"),
-		filepath.Join(exercises, "01_work", "exercise.go"))
-	copyFile(t, "testdata/wrong/02_first/stub.go", filepath.Join(exercises, "02_first", "exercise.go"))
-	placement := "package exercise\n\nfunc Placement() []int { return []int{7, 3, 0, 2, 5, 1, 6, 4} }\n"
-	if err := os.WriteFile(filepath.Join(exercises, "00_start", "exercise.go"), []byte(placement), 0o666); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"docs/ko", "docs/en", "docs/exercises/internal", "docs/internal/language", "internal/oracle",
+		"docs/exercises/00_start/solution", "docs/exercises/01_work/solution", "docs/exercises/02_first/solution"} {
+		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("..", "..", folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, filepath.Join(root, "go.mod"), golden.File(t, "../../go.mod"))
+	writeFile(t, filepath.Join(root, "go.sum"), golden.File(t, "../../go.sum"))
+	c := openEnglishCourse(t)
+	for _, tried := range []trial{
+		solutionTrial(t, c.exercises[0]),
+		wrongTrial(t, c.exercises[1], "behind_continue.diff"),
+		wrongTrial(t, c.exercises[2], "stub.go"),
+	} {
+		name := tried.exercise.name
+		writeFile(t, filepath.Join(exercises, name, "exercise.go"), tried.source)
+		writeFile(t, filepath.Join(exercises, name, "exercise_test.go"), golden.File(t, filepath.Join(name, "exercise_test.go")))
 	}
 
-	for _, c := range []struct {
-		name      string
-		folder    string
-		arguments []string
-		want      string
-	}{
-		{"Korean", root, nil, `00 [완료]        고치고 테스트하기
+	for _, c := range []golden.Case{
+		{Name: "Korean", Dir: root, Stdout: `00 [완료]        고치고 테스트하기
 01 [틀림]        일의 양 세기
 02 [시작 전]     첫 배치 하나만
 
@@ -86,8 +68,7 @@ func TestList(t *testing.T) {
   확인  go run ./docs/exercises 01
   힌트  go run ./docs/exercises -hint 01
 `},
-		{"English, elsewhere in the repository", filepath.Join(root, "docs", "en"), []string{"-lang", "en"},
-			`00 [done]             Edit and test
+		{Name: "English, elsewhere in the repository", Dir: filepath.Join(root, "docs", "en"), Args: []string{"-lang", "en"}, Stdout: `00 [done]             Edit and test
 01 [wrong]            How much work
 02 [not begun]        The first placement only
 
@@ -102,11 +83,11 @@ Next: 01 How much work
   test  go run ../exercises -lang en 01
   hint  go run ../exercises -lang en -hint 01
 `},
-		{"one that is done", exercises, []string{"./00_start"}, `00 [완료]        고치고 테스트하기
+		{Name: "one that is done", Dir: exercises, Args: []string{"./00_start"}, Stdout: `00 [완료]        고치고 테스트하기
 
 다음 연습: go run .
 `},
-		{"one that is not begun", root, []string{"2"}, `02 [시작 전]     첫 배치 하나만
+		{Name: "one that is not begun", Dir: root, Args: []string{"2"}, Stdout: `02 [시작 전]     첫 배치 하나만
 
 panic("write your code here") 줄이 아직 남아 있습니다.
 
@@ -116,7 +97,7 @@ panic("write your code here") 줄이 아직 남아 있습니다.
   확인  go run ./docs/exercises 02
   힌트  go run ./docs/exercises -hint 02
 `},
-		{"a flag after the number", root, []string{"02", "-lang", "en"}, `02 [not begun]        The first placement only
+		{Name: "a flag after the number", Dir: root, Args: []string{"02", "-lang", "en"}, Stdout: `02 [not begun]        The first placement only
 
 The line panic("write your code here") is still there.
 
@@ -127,50 +108,28 @@ Next: 02 The first placement only
   hint  go run ./docs/exercises -lang en -hint 02
 `},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			stdout, stderr, status := runProgram(t, c.folder, c.arguments...)
-			want := strings.Split(filepath.FromSlash(c.want), "\n")
-			got := strings.Split(filepath.FromSlash(stdout), "\n")
-			if diff := cmp.Diff(want, got); diff != "" || stderr != "" || status != 0 {
-				t.Errorf("output (-want +got):\n%s\nstderr %q, exit status %d", diff, stderr, status)
-			}
-		})
+		c.Stdout = pathLine.ReplaceAllStringFunc(c.Stdout, filepath.FromSlash)
+		program.Check(t, c)
 	}
 }
 
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	text, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(to, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
+var pathLine = regexp.MustCompile("  (과제|파일|task|file)  .+")
 
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
 func TestChapter(t *testing.T) {
-	defer func(korean bool) { words.Korean = korean }(words.Korean)
-	var hints [2]map[string]int
-	for k := range hints {
-		words.Korean = k == 0
+	defer func(chosen string) { language.Chosen = chosen }(language.Chosen)
+	hints := map[string]map[string]int{}
+	for _, name := range []string{"ko", "en"} {
+		language.Chosen = name
 		c, err := openCourse()
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(c.chapter)
-		if err != nil {
-			t.Fatal(err)
+		if titles, _, err := readChapter([]byte(golden.File(t, c.chapter))); err != nil || len(titles) != len(c.exercises) {
+			t.Errorf("%s has %d sections for %d exercises: %v", c.chapter, len(titles), len(c.exercises), err)
 		}
-		if sections := parseChapter(string(text)); len(sections) != len(c.exercises) {
-			t.Errorf("%s has %d sections for %d exercises", c.chapter, len(sections), len(c.exercises))
-		}
-		hints[k] = map[string]int{}
+		hints[name] = map[string]int{}
 		for _, e := range c.exercises {
 			if e.title == "" || len(e.hints) < 2 {
 				t.Errorf("%s: title %q, %d hints in %s", e.name, e.title, len(e.hints), c.chapter)
@@ -180,15 +139,15 @@ func TestChapter(t *testing.T) {
 					t.Errorf("%s: strange hint %q", e.name, hint)
 				}
 			}
-			hints[k][e.name] = len(e.hints)
+			hints[name][e.name] = len(e.hints)
 		}
 	}
-	if diff := cmp.Diff(hints[0], hints[1]); diff != "" {
+	if diff := cmp.Diff(hints["ko"], hints["en"]); diff != "" {
 		t.Errorf("hints in Korean and English differ:\n%s", diff)
 	}
 }
 
-func TestHintsAndSolutions(t *testing.T) {
+func testHintsAndSolutions(t *testing.T, program *golden.Program) {
 	for _, c := range []struct {
 		arguments string
 		stdout    string // a piece of it
@@ -202,22 +161,14 @@ func TestHintsAndSolutions(t *testing.T) {
 		{"-solution 04", filepath.Join("04_board", "solution", "solution.go") + "\n"},
 		{"-solution 04_board", filepath.Join("04_board", "solution", "solution.go") + "\n"},
 	} {
-		stdout, stderr, status := runProgram(t, ".", strings.Fields(c.arguments)...)
-		if !strings.Contains(stdout, c.stdout) || stderr != "" || status != 0 {
-			t.Errorf("%s: %q, stderr %q, exit status %d; want %q", c.arguments, stdout, stderr, status, c.stdout)
+		got := program.Run(t, golden.Case{Args: strings.Fields(c.arguments)})
+		if !strings.Contains(got.Stdout, c.stdout) || got.Stderr != "" || got.Exit != 0 {
+			t.Errorf("%s: %+v, want %q", c.arguments, got, c.stdout)
 		}
 	}
 }
 
-func TestNoGoCommand(t *testing.T) {
-	t.Setenv("PATH", "")
-	_, stderr, status := runProgram(t, ".", "00")
-	if !strings.HasPrefix(stderr, "exercises: go 명령을 실행하지 못했습니다") || strings.Count(stderr, "\n") != 1 || status != 1 {
-		t.Errorf("stderr %q, exit status %d", stderr, status)
-	}
-}
-
-func TestRefused(t *testing.T) {
+func testRefused(t *testing.T, program *golden.Program) {
 	outside := t.TempDir()
 	for _, c := range []struct {
 		folder    string
@@ -239,13 +190,12 @@ func TestRefused(t *testing.T) {
 		{".", "-lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
 		{".", "-answers", 2, "flag provided but not defined: -answers\n"},
 	} {
-		stdout, stderr, status := runProgram(t, c.folder, strings.Fields(c.arguments)...)
-		if stdout != "" || !strings.HasPrefix(stderr, c.stderr) || status != c.status {
-			t.Errorf("%q: %q, stderr %q, exit status %d; want %q, exit status %d",
-				c.arguments, stdout, stderr, status, c.stderr, c.status)
+		got := program.Run(t, golden.Case{Args: strings.Fields(c.arguments), Dir: c.folder})
+		if got.Stdout != "" || !strings.HasPrefix(got.Stderr, c.stderr) || got.Exit != c.status {
+			t.Errorf("%q: %+v; want %q, exit status %d", c.arguments, got, c.stderr, c.status)
 		}
-		if c.status == 1 && stderr != c.stderr {
-			t.Errorf("%q: more than one line: %q", c.arguments, stderr)
+		if c.status == 1 && got.Stderr != c.stderr {
+			t.Errorf("%q: more than one line: %q", c.arguments, got.Stderr)
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
-	"example.com/eightqueens/docs/internal/repository"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // A state is how far the reader has come with an exercise.
@@ -25,52 +25,59 @@ const (
 	notCompiled
 )
 
-// name is the state in words, all of one width.
+// name returns the state in words, all of one width.
 func (s state) name() string {
 	return [...]string{
-		notBegun:    words.Say("[시작 전]    ", "[not begun]       "),
-		done:        words.Say("[완료]       ", "[done]            "),
-		wrong:       words.Say("[틀림]       ", "[wrong]           "),
-		notCompiled: words.Say("[컴파일 오류]", "[does not compile]"),
+		notBegun:    language.Say("[시작 전]    ", "[not begun]       "),
+		done:        language.Say("[완료]       ", "[done]            "),
+		wrong:       language.Say("[틀림]       ", "[wrong]           "),
+		notCompiled: language.Say("[컴파일 오류]", "[does not compile]"),
 	}[s]
 }
 
-// A result is the state of an exercise, and the lines that tell what is wrong.
+// A result is the state of an exercise, and the lines of the message where something is wrong.
 type result struct {
 	state   state
 	message []string
 }
 
+// timeLimit is how long go test may take for one exercise. A call has a limit of its own, far below.
+var timeLimit = 2 * time.Minute
+
 // test runs the tests of the exercises on the reader's code. One that does not compile, panics or
 // does not end keeps none of the others from being tested.
 func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]result, error) {
-	const perExercise = "-timeout=2m" // a call has a limit of its own, far below
-	arguments := append([]string{"test", "-json", "-vet=off", "-run=^TestExercise$", perExercise}, goFlags...)
+	if isTerminal(os.Stderr) {
+		fmt.Fprintln(os.Stderr, language.Say(
+			"테스트하는 중입니다. 처음에는 컴파일하느라 시간이 걸립니다.", "Testing. The first time takes longer, to compile."))
+	}
+	arguments := append([]string{"test", "-json", "-vet=off", "-run=^TestExercise$", "-timeout=" + timeLimit.String()}, goFlags...)
 	for _, e := range exercises {
 		arguments = append(arguments, "./docs/exercises/"+e.name)
 	}
 	command := exec.Command("go", arguments...)
 	command.Dir = c.root
-	command.Env = append(command.Environ(), "LC_ALL="+words.Say("ko", "en"))
+	return c.results(command, exercises)
+}
+
+// results runs a command that writes what go test -json writes, and returns the result of each exercise.
+func (c *course) results(command *exec.Cmd, exercises []*exercise) (map[*exercise]result, error) {
+	command.Env = append(command.Environ(), "LC_ALL="+language.Chosen)
 	var complaints bytes.Buffer
 	command.Stderr = &complaints
 	output, err := command.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	if isTerminal(os.Stderr) {
-		fmt.Fprintln(os.Stderr, words.Say(
-			"테스트하는 중입니다. 처음에는 컴파일하느라 시간이 걸립니다.", "Testing. The first time takes longer, to compile."))
-	}
 	if err := command.Start(); err != nil {
-		return nil, errors.New(words.Say("go 명령을 실행하지 못했습니다: %v", "cannot run the go command: %v", err))
+		return nil, errors.New(language.Say("go 명령을 실행하지 못했습니다: %v", "cannot run the go command: %v", err))
 	}
 
 	reports := map[string]*report{}
 	for _, e := range exercises {
-		reports[repository.Module+"/docs/exercises/"+e.name] = &report{}
+		reports[e.importPath()] = &report{}
 	}
-	builds := map[string][]string{} // what the compiler says, by what it was to build
+	builds := map[string][]string{} // the lines of the compiler, by what it was to build
 	decoder := json.NewDecoder(output)
 	for decoder.More() {
 		var e event
@@ -89,13 +96,13 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 
 	results := map[*exercise]result{}
 	for _, e := range exercises {
-		r := reports[repository.Module+"/docs/exercises/"+e.name]
+		r := reports[e.importPath()]
 		if !r.ended {
 			return nil, fmt.Errorf("go test: %s", cmp.Or(strings.TrimSpace(complaints.String()), "no result"))
 		}
 		results[e] = r.result(builds)
 		if results[e].state == notCompiled {
-			message := append(results[e].message, words.Say(
+			message := append(results[e].message, language.Say(
 				"컴파일 오류 읽는 법: %s", "How to read compiler errors: %s", c.command("-hint", "00.2")))
 			results[e] = result{notCompiled, message}
 		}
@@ -103,7 +110,7 @@ func (c *course) test(exercises []*exercise, goFlags ...string) (map[*exercise]r
 	return results, nil
 }
 
-// isTerminal tells whether somebody watches the file.
+// isTerminal reports whether somebody watches the file.
 func isTerminal(file *os.File) bool {
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
@@ -116,14 +123,14 @@ type event struct {
 
 // A report is what the events say about one exercise.
 type report struct {
-	ended       bool     // the last event of the package came
+	ended       bool     // the test or its package came to an end
 	outcome     string   // of the test: pass, fail or skip
 	failedBuild string   // what could not be built
 	call        string   // the last call that was made
-	message     []string // what the test says
+	message     []string // the message of the test
 	printed     []string // what the reader's program prints
-	fatal       string   // what the program died of
-	place       string   // the line where it died
+	fatal       string   // what ended the program, if it was not a test
+	place       string   // the line of exercise.go where it died
 }
 
 func (r *report) add(e event) {
@@ -133,6 +140,7 @@ func (r *report) add(e event) {
 	case e.Action != "pass" && e.Action != "fail" && e.Action != "skip":
 		// not an end
 	case e.Test != "":
+		r.ended = true
 		r.outcome = e.Action
 	default:
 		r.ended = true
@@ -183,7 +191,7 @@ func (r *report) addOutput(line string) {
 	}
 }
 
-// result sums the report up, with the help of what the compiler said.
+// result sums the report up. A build that failed is explained by its lines among builds.
 func (r *report) result(builds map[string][]string) result {
 	switch {
 	case r.failedBuild != "":
@@ -202,10 +210,10 @@ func (r *report) result(builds map[string][]string) result {
 
 	message := r.message
 	if len(message) == 0 {
-		message = []string{words.Say("호출: %s", "call: %s", r.call), r.death()}
+		message = []string{language.Say("호출: %s", "call: %s", r.call), r.death()}
 	}
 	if len(r.printed) > 0 {
-		message = append(message, words.Say("출력한 내용:", "printed:"))
+		message = append(message, language.Say("출력한 내용:", "printed:"))
 		for k, line := range r.printed {
 			if k == maxPrinted {
 				line = "…"
@@ -216,19 +224,19 @@ func (r *report) result(builds map[string][]string) result {
 	return result{wrong, message}
 }
 
-// death tells what ended the program.
+// death returns what ended the program, in words.
 func (r *report) death() string {
 	place := cmp.Or(r.place, "exercise.go")
 	switch {
 	case r.fatal == "stack overflow":
-		return words.Say(
+		return language.Say(
 			"재귀 호출이 끝나지 않습니다(%s). 언제 더 호출하지 않고 돌아옵니까?",
 			"the recursion does not end (%s): when does it return without calling itself again?", place)
 	case r.fatal == "" || strings.Contains(r.fatal, "os.Exit"):
-		return words.Say(
+		return language.Say(
 			"프로그램이 중간에 끝났습니다. os.Exit이나 log.Fatal을 부르지 않아야 합니다.",
 			"the program ended there: it must not call os.Exit or log.Fatal.")
 	default:
-		return words.Say("프로그램이 멈췄습니다(%s): %s", "the program died (%s): %s", place, r.fatal)
+		return language.Say("프로그램이 멈췄습니다(%s): %s", "the program died (%s): %s", place, r.fatal)
 	}
 }

@@ -2,38 +2,11 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"example.com/eightqueens/internal/oracle"
 )
-
-// A node is one queen put on the board, or at the root none; below it stand the queens that the call for
-// the next column put.
-type node struct {
-	pos      []int // the rows of the queens so far
-	children []*node
-}
-
-// buildTree gives the root of all calls of set for n queens.
-func buildTree(n int) *node {
-	path := make([]*node, n+1) // the node of each depth that the search is below
-	path[0] = &node{}
-	run(n, oneADiagonal, func(pos []int) {
-		child := &node{pos: append([]int(nil), pos...)}
-		parent := path[len(pos)-1]
-		parent.children = append(parent.children, child)
-		path[len(pos)] = child
-	})
-	return path[0]
-}
-
-// tries says whether the call below the node puts a queen in row j.
-func (t *node) tries(j int) bool {
-	for _, child := range t.children {
-		if child.pos[len(t.pos)] == j {
-			return true
-		}
-	}
-	return false
-}
 
 const (
 	treeN      = 4
@@ -57,7 +30,7 @@ func callTree() *figure {
 			"0 2, 0 3 1, 3 0 2, 3 1에서는 길이 막힙니다.",
 	}
 	leaves := 0
-	f.drawNode(buildTree(treeN), &leaves)
+	f.drawCall(nil, &leaves)
 	f.width = treeLeft + float64(leaves)*treeColumn + 12
 	f.height = treeTop + treeN*treeLevel + treeBoard + 72
 	for depth := range treeN + 1 {
@@ -70,41 +43,46 @@ func callTree() *figure {
 	return f
 }
 
-// drawNode draws a node above all that follows from it and gives the middle of its board. A branch without
-// children takes the next place from the left; leaves counts those places.
-func (f *figure) drawNode(t *node, leaves *int) (x float64) {
-	depth := len(t.pos)
+// drawCall draws the board that the call for the column after those of pos finds, above all that
+// follows from it, and returns the middle of the board. A branch without further calls takes the next
+// place from the left; leaves counts those places.
+func (f *figure) drawCall(pos []int, leaves *int) (x float64) {
+	depth := len(pos)
 	y := treeTop + float64(depth)*treeLevel
 	bottom := y + treeBoard + 4 // where the branches begin
 	if depth > 0 {
 		bottom += 22 // below the rows
 	}
-	if len(t.children) == 0 {
+	free := make([]bool, treeN) // the rows in which the call puts a queen
+	var middles []float64       // of the boards below
+	for j := range treeN {
+		next := append(slices.Clone(pos), j)
+		if free[j] = depth < treeN && oracle.Keeps(next, oracle.All); free[j] {
+			middles = append(middles, f.drawCall(next, leaves))
+		}
+	}
+	if middles == nil {
 		x = treeLeft + (float64(*leaves)+0.5)*treeColumn
 		*leaves++
 	} else {
-		middles := make([]float64, len(t.children))
-		for k, child := range t.children {
-			middles[k] = f.drawNode(child, leaves)
-		}
 		x = (middles[0] + middles[len(middles)-1]) / 2
-		for _, to := range middles {
-			half := (bottom + y + treeLevel - 4) / 2
-			f.add(`<path class="open soft-line" stroke-width="1.5" d="M%s %sC%s %s %s %s %s %s"/>`,
-				x, bottom, x, half, to, half, to, y+treeLevel-4)
-		}
+	}
+	for _, to := range middles {
+		half := (bottom + y + treeLevel - 4) / 2
+		f.add(`<path class="open soft-line" stroke-width="1.5" d="M%s %sC%s %s %s %s %s %s"/>`,
+			x, bottom, x, half, to, half, to, y+treeLevel-4)
 	}
 
 	left := x - treeBoard/2
 	f.squares(left, y, treeSide, treeN)
-	for i, j := range t.pos {
+	for i, j := range pos {
 		color := "ink"
 		if i == depth-1 {
 			color = "blue"
 		}
 		f.queen(left+treeSide*float64(i), y+treeSide*float64(j), treeSide, color)
 	}
-	f.text(x, y+treeBoard+14, "code ink", strings.Trim(fmt.Sprint(t.pos), "[]"))
+	f.text(x, y+treeBoard+14, "code ink", strings.Trim(fmt.Sprint(pos), "[]"))
 
 	if depth == treeN {
 		f.rect(left, y, treeBoard, treeBoard, "open green-line thick")
@@ -114,13 +92,13 @@ func (f *figure) drawNode(t *node, leaves *int) (x float64) {
 	}
 	for j := range treeN {
 		squareX, squareY := left+treeSide*(float64(depth)+0.5), y+treeSide*(float64(j)+0.5)
-		if t.tries(j) {
+		if free[j] {
 			f.circle(squareX, squareY, 4, "blue")
 		} else {
 			f.cross(squareX, squareY, 3.5, "orange-line")
 		}
 	}
-	if len(t.children) == 0 {
+	if middles == nil {
 		f.rect(left, y, treeBoard, treeBoard, "open orange-line thick dashed")
 		f.circle(x, bottom+12, 11, "orange")
 		f.cross(x, bottom+12, 4, "card-line thick")

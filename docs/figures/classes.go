@@ -3,45 +3,9 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"example.com/eightqueens/internal/oracle"
 )
-
-// A class holds the placements that turns and mirrors make out of one.
-type class struct {
-	first []int // the one that the search finds first
-	size  int
-}
-
-// classesOf gathers all placements of n queens into classes.
-func classesOf(n int) []class {
-	var all []class
-	seen := map[string]bool{}
-	for _, pos := range solutions(n) {
-		if seen[fmt.Sprint(pos)] {
-			continue
-		}
-		before := len(seen)
-		for _, image := range images(pos) {
-			seen[fmt.Sprint(image)] = true
-		}
-		all = append(all, class{pos, len(seen) - before})
-	}
-	return all
-}
-
-// images gives what the four turns make of a placement and of its mirror image.
-func images(pos []int) [][]int {
-	var all [][]int
-	for range 4 {
-		turned, mirrored := make([]int, len(pos)), make([]int, len(pos))
-		for i, j := range pos {
-			turned[j] = len(pos) - 1 - i
-			mirrored[len(pos)-1-i] = j
-		}
-		all = append(all, pos, mirrored)
-		pos = turned
-	}
-	return all
-}
 
 func twelveClasses() *figure {
 	const (
@@ -63,20 +27,20 @@ func twelveClasses() *figure {
 			"부류 11개에는 배치가 8개씩 있고 열째 부류인 2 4 1 7 0 6 3 5에는 4개가 있습니다. 11 × 8 + 4 = 92입니다.",
 		width: left + inARow*pitchX,
 	}
-	all := classesOf(n)
+	all := oracle.Classes(n)
 	for k, c := range all {
 		x, y := left+float64(k%inARow)*pitchX, top+float64(k/inARow)*pitchY
 		f.squares(x, y, side, n)
 		color := "blue"
-		if c.size < 8 {
+		if c.Size < 8 {
 			color = "orange"
 			f.rect(x, y, board, board, "open orange-line thick")
 		}
-		for i, j := range c.first {
+		for i, j := range c.First {
 			f.queen(x+side*float64(i), y+side*float64(j), side, color)
 		}
-		f.text(x+board/2, y+board+labelBelow, "code ink", strings.Trim(fmt.Sprint(c.first), "[]"))
-		f.text(x+board/2, y+board+labelBelow+22, "bold "+color, fmt.Sprint("× ", c.size))
+		f.text(x+board/2, y+board+labelBelow, "code ink", strings.Trim(fmt.Sprint(c.First), "[]"))
+		f.text(x+board/2, y+board+labelBelow+22, "bold "+color, fmt.Sprint("× ", c.Size))
 	}
 	f.height = top + float64(len(all)/inARow)*pitchY + 60
 	f.text(f.width/2, f.height-44, "big ink", "11 × 8 + 4 = 92")

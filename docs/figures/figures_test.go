@@ -3,9 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,11 +13,13 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"example.com/eightqueens/internal/oracle"
 )
 
 var drawn = figures()
 
-// figureNamed gives one of them.
+// figureNamed returns one of them.
 func figureNamed(t *testing.T, name string) *figure {
 	t.Helper()
 	for _, f := range drawn {
@@ -53,93 +53,50 @@ func TestCommittedFiguresAreWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Text in a figure may be numbers and signs, and these names of the code.
-var textWithoutLanguage = regexp.MustCompile(`^([0-9 ,:=×+!⁸≈→]+|i|j|n|i\+j|i-j\+7|set\([0-3]\)|report\(\)|stage1_branching|stage2_rows|stage3_diagonals|10* (s|ms|µs)|board|pairs|flags|bits|mirror|eight|cores|half)?$`)
+// Text in a figure may be numbers and signs, these names of the code, or words in English and Korean.
+var textWithoutLanguage = regexp.MustCompile(`^([0-9 ,:=×+!⁸≈→]+|i|j|n|i\+j|i-j\+7|set\([0-3]\)|report\(\)|stage1_branching|stage2_rows|stage3_diagonals|10* (s|ms|µs)|board|pairs|flags|bits|mirror|eight|cores|half|[a-z ]+ · [가-힣 ]+)?$`)
 
 func TestEveryFigureIsSoundSVG(t *testing.T) {
 	for _, f := range drawn {
 		t.Run(f.name, func(t *testing.T) {
-			texts := 0
-			inside := map[string]string{} // the text of each kind of element seen last
 			svg := f.svg()
-			decoder := xml.NewDecoder(bytes.NewReader(svg))
-			element := ""
-			for {
-				token, err := decoder.Token()
-				if errors.Is(err, io.EOF) {
-					break
+			var parsed struct {
+				Title string   `xml:"title"`
+				Desc  string   `xml:"desc"`
+				Style string   `xml:"style"`
+				Texts []string `xml:"text"`
+			}
+			if err := xml.Unmarshal(svg, &parsed); err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range parsed.Texts {
+				if !textWithoutLanguage.MatchString(text) {
+					t.Errorf("text %q", text)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				switch token := token.(type) {
-				case xml.StartElement:
-					element = token.Name.Local
-					if element == "text" {
-						texts++
-					}
-					for _, attr := range token.Attr {
-						checkAttribute(t, f, svg, element, attr.Name.Local, attr.Value)
-					}
-				case xml.CharData:
-					if text := string(token); strings.TrimSpace(text) != "" {
-						inside[element] = text
-						if element == "text" && !textWithoutLanguage.MatchString(text) {
-							t.Errorf("text %q", text)
-						}
+			}
+			for _, classes := range regexp.MustCompile(`class="([^"]*)"`).FindAllSubmatch(svg, -1) {
+				for class := range strings.FieldsSeq(string(classes[1])) {
+					if !strings.Contains(parsed.Style, "."+class+" {") {
+						t.Errorf("class %q is not defined", class)
 					}
 				}
 			}
-			if texts == 0 {
-				t.Error("no text at all")
+			if parsed.Title != f.title || parsed.Desc != f.english+" "+f.korean {
+				t.Errorf("title %q, desc %q", parsed.Title, parsed.Desc)
 			}
-			for _, element := range []string{"title", "desc"} {
-				if !strings.Contains(string(svg), fmt.Sprintf(`<%s id="%s-%[1]s">`, element, f.name)) {
-					t.Errorf("no %s under the name that aria-labelledby gives", element)
-				}
+			if strings.IndexFunc(f.english, isHangul) >= 0 || strings.IndexFunc(f.korean, isHangul) < 0 {
+				t.Errorf("%q is not English, or %q not Korean", f.english, f.korean)
 			}
 			if english, korean := numbersIn(f.english), numbersIn(f.korean); !slices.Equal(english, korean) {
 				t.Errorf("the description says %q in English, %q in Korean", english, korean)
-			}
-			if strings.IndexFunc(f.english, isHangul) >= 0 || strings.IndexFunc(f.korean, isHangul) < 0 || inside["desc"] != f.english+" "+f.korean {
-				t.Errorf("desc %q is not English and then Korean", inside["desc"])
-			}
-			if !strings.Contains(inside["style"], "@media (prefers-color-scheme: dark)") {
-				t.Error("no colors for dark mode")
-			}
-			for _, size := range regexp.MustCompile(`(\d+)px system-ui|font-size: (\d+)px`).FindAllStringSubmatch(inside["style"], -1) {
-				if px, _ := strconv.Atoi(size[1] + size[2]); px < 11 {
-					t.Errorf("text of %d px", px)
-				}
 			}
 		})
 	}
 }
 
-// checkAttribute checks that a class is defined and that nothing begins outside the figure.
-func checkAttribute(t *testing.T, f *figure, svg []byte, element, name, value string) {
-	t.Helper()
-	limit := f.width
-	switch name {
-	case "class":
-		for class := range strings.FieldsSeq(value) {
-			if !bytes.Contains(svg, []byte("."+class+" {")) {
-				t.Errorf("<%s>: class %q is not defined", element, class)
-			}
-		}
-	case "y", "cy":
-		limit = f.height
-		fallthrough
-	case "x", "cx":
-		if at, err := strconv.ParseFloat(value, 64); err != nil || at < 0 || at > limit {
-			t.Errorf("<%s>: %s=%q lies outside", element, name, value)
-		}
-	}
-}
-
 func isHangul(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 
-// numbersIn gives the numbers that a text names, sorted, each once.
+// numbersIn returns the numbers that a text names, sorted, each once.
 func numbersIn(text string) []string {
 	all := regexp.MustCompile(`\d+(,\d{3})*`).FindAllString(text, -1)
 	slices.Sort(all)
@@ -189,152 +146,130 @@ func luminance(t *testing.T, color string) float64 {
 	return 0.2126*linear(rgb>>16) + 0.7152*linear(rgb>>8) + 0.0722*linear(rgb)
 }
 
-func TestSearchDoesTheWorkThatIsKnown(t *testing.T) {
-	for _, test := range []struct {
-		n                                   int
-		rules                               rules
-		calls, queens, lookedAt, placements int
-	}{
-		{8, oneAColumn, 2_396_745, 19_173_960, 19_173_960, 16_777_216},
-		{8, oneARow, 69_281, 109_600, 554_248, 40_320},
-		{8, oneADiagonal, 1_965, 2_056, 15_720, 92},
-		{4, oneADiagonal, 15, 16, 60, 2},
-		{1, oneADiagonal, 1, 1, 1, 1},
-	} {
-		s := run(test.n, test.rules, nil)
-		if s.calls != test.calls || s.queens != test.queens || s.lookedAt != test.lookedAt || s.placements != test.placements {
-			t.Errorf("n = %d, rules %d: %d calls, %d queens, %d squares looked at, %d placements; want %d, %d, %d, %d", test.n, test.rules,
-				s.calls, s.queens, s.lookedAt, s.placements, test.calls, test.queens, test.lookedAt, test.placements)
+// TestDiagonals reads the numbers on the squares and the bands: two squares carry the same number, and
+// lie on the same band, if they share the diagonal.
+func TestDiagonals(t *testing.T) {
+	number := regexp.MustCompile(`<text class="ink" x="(\d+)" y="(\d+)">(\d+)</text>`)
+	band := regexp.MustCompile(`<path class="\w+-tint-line" stroke-width="27" d="M(\d+) (\d+)L(\d+) (\d+)"/>`)
+	for name, line := range map[string]oracle.Lines{"slash-diagonals": oracle.Slash, "backslash-diagonals": oracle.Backslash} {
+		drawing := figureNamed(t, name).body.String()
+		numbers := map[[2]int]int{} // by the places in the figure
+		for _, square := range integers(number.FindAllStringSubmatch(drawing, -1)) {
+			numbers[[2]int{square[0], square[1]}] = square[2]
 		}
-	}
-}
-
-func TestDiagonalsAre15Lanes(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		index func(i, j int) int
-		down  int // one column to the right on a lane, j changes by this; rows count downwards
-	}{
-		{"/", func(i, j int) int { return i + j }, -1},
-		{`\`, func(i, j int) int { return i - j + 7 }, 1},
-	} {
-		all := lanes(8, test.index)
-		if len(all) != 15 {
-			t.Errorf("%s: %d lanes, want 15", test.name, len(all))
+		if len(numbers) != 64 {
+			t.Errorf("%s: %d squares", name, len(numbers))
 		}
-		for k, squares := range all {
-			if want := 8 - max(k-7, 7-k); len(squares) != want {
-				t.Errorf("%s: lane %d has %d squares, want %d", test.name, k, len(squares), want)
-			}
-			for m := 1; m < len(squares); m++ {
-				a, b := squares[m-1], squares[m]
-				if b[0]-a[0] != 1 || b[1]-a[1] != test.down {
-					t.Errorf("%s: lane %d goes from %v to %v", test.name, k, a, b)
+		for a, k := range numbers {
+			for b, l := range numbers {
+				if a[0] != b[0] && (k == l) != (oracle.Shared(a[0], a[1], b[0], b[1]) == line) {
+					t.Errorf("%s: %d at %v and %d at %v", name, k, a, l, b)
 				}
 			}
 		}
-	}
-	for _, f := range []*figure{figureNamed(t, "slash-diagonals"), figureNamed(t, "backslash-diagonals")} {
-		wantDrawn(t, f, 15, "-tint-line")
-		// A number k stands on each square of its lane and, up to 7, beside a column and a row.
-		for k := range 15 {
-			want := 8 - max(k-7, 7-k)
-			if k < 8 {
-				want += 2
+		banded := map[int]bool{}
+		for _, ends := range integers(band.FindAllStringSubmatch(drawing, -1)) {
+			from, to := numbers[[2]int{ends[0], ends[1]}], numbers[[2]int{ends[2], ends[3]}]
+			if from != to {
+				t.Errorf("%s: a band from a square with %d to one with %d", name, from, to)
 			}
-			wantDrawn(t, f, want, fmt.Sprintf(">%d</text>", k))
+			banded[from] = true
+		}
+		if len(banded) != 15 {
+			t.Errorf("%s: bands for %d numbers, want 15", name, len(banded))
 		}
 	}
-	// The longest lane runs from corner to corner, / upwards and \ downwards.
-	wantDrawn(t, figureNamed(t, "slash-diagonals"), 1, `d="M80 456L416 120"`)
-	wantDrawn(t, figureNamed(t, "backslash-diagonals"), 1, `d="M80 120L416 456"`)
 }
 
-func TestCallTreeOfFour(t *testing.T) {
-	calls, queens := 0, 0
-	var full, dead []string
-	var visit func(at *node)
-	visit = func(at *node) {
-		rows := strings.Trim(fmt.Sprint(at.pos), "[]")
-		queens += len(at.children)
-		switch {
-		case len(at.pos) == treeN:
-			full = append(full, rows)
-		case len(at.children) == 0:
-			calls++
-			dead = append(dead, rows)
-		default:
-			calls++
+// integers returns the groups of each match as numbers.
+func integers(matches [][]string) [][]int {
+	var all [][]int
+	for _, match := range matches {
+		var numbers []int
+		for _, group := range match[1:] {
+			number, _ := strconv.Atoi(group)
+			numbers = append(numbers, number)
 		}
-		for _, child := range at.children {
-			if !slices.Equal(child.pos[:len(at.pos)], at.pos) || len(child.pos) != len(at.pos)+1 {
-				t.Errorf("%v stands below %v", child.pos, at.pos)
-			}
-			visit(child)
-		}
+		all = append(all, numbers)
 	}
-	visit(buildTree(treeN))
-	if calls != 15 || queens != 16 {
-		t.Errorf("%d calls and %d queens, want 15 and 16", calls, queens)
-	}
-	if want := []string{"1 3 0 2", "2 0 3 1"}; !slices.Equal(full, want) {
-		t.Errorf("full placements %q, want %q", full, want)
-	}
-	if want := []string{"0 2", "0 3 1", "3 0 2", "3 1"}; !slices.Equal(dead, want) {
-		t.Errorf("dead ends %q, want %q", dead, want)
-	}
+	return all
+}
 
+func TestCallTree(t *testing.T) {
 	f := figureNamed(t, "call-tree-4")
-	wantDrawn(t, f, 2, `<circle class="green"`)  // ticks
-	wantDrawn(t, f, 4, `<circle class="orange"`) // dead ends
-	wantDrawn(t, f, 16, `<circle class="blue"`)  // squares taken
-	wantDrawn(t, f, 2*(60-16), `"orange-line"`)  // squares refused, two strokes each
-	wantDrawn(t, f, 16, `"open soft-line" stroke-width`)
-	wantDescribed(t, f, "15", strings.Join(full, " and "), strings.Join(full, "와 "))
-	wantDescribed(t, f, "0 2, 0 3 1, 3 0 2 and 3 1", "0 2, 0 3 1, 3 0 2, 3 1에서")
+	work := oracle.Measure(4, oracle.All)
+	var ways, full, dead []string
+	longer := map[string]bool{} // the ways that can be gone on with
+	for pos := range oracle.Ways(4, 4, oracle.All) {
+		way := plain(pos)
+		ways = append(ways, way)
+		if len(pos) > 0 {
+			longer[plain(pos[:len(pos)-1])] = true
+			wantDrawn(t, f, 1, ">"+way+"<")
+		}
+		if len(pos) == 4 {
+			full = append(full, way)
+			longer[way] = true
+		}
+	}
+	for _, way := range ways {
+		if !longer[way] {
+			dead = append(dead, way)
+		}
+	}
+	wantDrawn(t, f, len(full), `<circle class="green"`)                   // ticks
+	wantDrawn(t, f, len(dead), `<circle class="orange"`)                  // dead ends
+	wantDrawn(t, f, work.Placed, `<circle class="blue"`)                  // squares taken
+	wantDrawn(t, f, 2*(work.Looked-work.Placed), `"orange-line"`)         // squares refused, two strokes each
+	wantDrawn(t, f, work.Placed, `"open soft-line" stroke-width`)         // branches
+	wantDrawn(t, f, work.Calls-len(dead), `<rect class="open soft-line"`) // boards that a call goes on with
+	wantDescribed(t, f, fmt.Sprint(work.Calls), strings.Join(full, " and "), strings.Join(full, "와 "))
+	last := len(dead) - 1
+	wantDescribed(t, f, strings.Join(dead[:last], ", ")+" and "+dead[last], strings.Join(dead, ", ")+"에서")
 }
+
+func plain(pos []int) string { return strings.Trim(fmt.Sprint(pos), "[]") }
 
 func TestShrinkingIsTrueToScale(t *testing.T) {
 	f := figureNamed(t, "shrinking")
-	if f.title != "16,777,216 → 40,320 → 92" {
-		t.Errorf("title %q", f.title)
+	var counts []string
+	before := 0
+	rects := regexp.MustCompile(`<rect class="(?:blue|orange|green)(?:-tint [a-z-]+)?" [^>]*width="([\d.]+)" height="([\d.]+)"`).
+		FindAllStringSubmatch(f.body.String(), -1) // each stage with the next one in it
+	if len(rects) != 5 {
+		t.Fatalf("%d squares, want 5", len(rects))
 	}
-	wantDescribed(t, f, "16,777,216", "40,320", "92")
-	for _, count := range []string{"16,777,216", "40,320", "92"} {
-		wantDrawn(t, f, 1, ">"+count+"<")
+	for k, lines := range []oracle.Lines{oracle.None, oracle.Row, oracle.All} {
+		count := oracle.Measure(8, lines).Found
+		counts = append(counts, grouped(count))
+		wantDrawn(t, f, 1, ">"+counts[k]+"<")
+		if k > 0 {
+			area := func(rect []string) float64 {
+				width, _ := strconv.ParseFloat(rect[1], 64)
+				height, _ := strconv.ParseFloat(rect[2], 64)
+				return width * height
+			}
+			small, whole := area(rects[2*k-1]), area(rects[2*k-2])
+			if want := float64(count) / float64(before); math.Abs(small/whole/want-1) > 0.01 {
+				t.Errorf("the small square is %.5f of the large one, want %.5f", small/whole, want)
+			}
+		}
+		before = count
 	}
-	for _, small := range []string{"9.31", "9.08"} { // 190 · √(40,320 / 16,777,216), 190 · √(92 / 40,320)
-		wantDrawn(t, f, 1, fmt.Sprintf(`width="%s" height="%[1]s"`, small))
+	if title := strings.Join(counts, " → "); f.title != title {
+		t.Errorf("title %q, want %q", f.title, title)
 	}
+	wantDescribed(t, f, counts...)
 	wantDrawn(t, f, 92, `<path class="ink"`)
 	wantDrawn(t, f, 92*8, "h2v2h-2z")
 }
 
 func TestSquaresLookedAt(t *testing.T) {
-	lines := lookedAt()
 	f := figureNamed(t, "squares-looked-at")
-	for n := 1; n <= 12; n++ {
-		// Without bounding, and with one a row, what is looked at follows from a formula: n squares a call.
-		branching, rows := 0, 0
-		for callsA, callsB, i := 1, 1, 0; i < n; i++ {
-			branching, rows = branching+n*callsA, rows+n*callsB
-			callsA, callsB = callsA*n, callsB*(n-i)
-		}
-		for k, want := range []int{branching, rows} {
-			if n <= len(lines[k].values) && lines[k].values[n-1] != want {
-				t.Errorf("%s, n = %d: %d, want %d", lines[k].name, n, lines[k].values[n-1], want)
-			}
-		}
-	}
-	for k, want := range []int{19_173_960, 554_248, 15_720} {
-		if got, want := len(lines[k].values), 8+2*k; got != want {
-			t.Errorf("%s runs to n = %d, want %d", lines[k].name, got, want)
-		}
-		if got := lines[k].values[7]; got != want {
-			t.Errorf("%s, n = 8: %d, want %d", lines[k].name, got, want)
-		}
-		wantDescribed(t, f, grouped(want))
-		wantDrawn(t, f, 1, ">"+grouped(want)+"<")
+	for _, lines := range []oracle.Lines{oracle.None, oracle.Row, oracle.All} {
+		count := grouped(oracle.Measure(8, lines).Looked)
+		wantDescribed(t, f, count)
+		wantDrawn(t, f, 1, ">"+count+"<")
 	}
 	// Each line has marks of its own shape: the color is not all that tells them apart.
 	wantDrawn(t, f, 8, `<circle class="blue card-line"`)
@@ -346,17 +281,8 @@ func TestSquaresLookedAt(t *testing.T) {
 	}
 }
 
-func TestOtherRoads(t *testing.T) {
+func TestTimesToCount(t *testing.T) {
 	f := figureNamed(t, "other-roads")
-	wantDrawn(t, f, 7, `<circle class="blue card-line"`)
-	wantDrawn(t, f, 9, `<circle class="green card-line"`)
-	wantDrawn(t, f, 9, `<rect class="green card-line"`)
-	wantDrawn(t, f, 9, `<path class="green card-line"`)
-	wantDrawn(t, f, 9, `<path class="blue card-line"`)
-	wantDrawn(t, f, 7, `<rect class="orange card-line"`)
-	wantDrawn(t, f, 7, `<path class="orange card-line"`)
-	wantDrawn(t, f, 9, `<path class="ink card-line"`)
-
 	at := func(s series, n int) int { return s.values[n-8] }
 	slowestFirst := slices.SortedFunc(slices.Values(timed), func(a, b series) int { return at(b, 14) - at(a, 14) })
 	var names []string
@@ -409,48 +335,23 @@ func TestTimesAreThoseOfTheChapter(t *testing.T) {
 	}
 }
 
-func TestClassesOfPlacements(t *testing.T) {
-	for k, want := range []int{1, 0, 0, 1, 2, 1, 6, 12, 46} {
-		if got := len(classesOf(k + 1)); got != want {
-			t.Errorf("n = %d: %d classes, want %d", k+1, got, want)
-		}
-	}
-	sum, eights, four := 0, 0, ""
-	for _, c := range classesOf(8) {
-		sum += c.size
-		switch c.size {
-		case 8:
-			eights++
-		case 4:
-			four += fmt.Sprint(c.first)
-		}
-		if attacked(c.first) {
-			t.Errorf("queens attack one another in %v", c.first)
-		}
-	}
-	if sum != 92 || eights != 11 || four != "[2 4 1 7 0 6 3 5]" {
-		t.Errorf("%d placements, %d classes of 8, class of 4 %s; want 92, 11 and one of [2 4 1 7 0 6 3 5]", sum, eights, four)
-	}
+func TestTwelveClasses(t *testing.T) {
 	f := figureNamed(t, "twelve-classes")
-	wantDrawn(t, f, 11, ">× 8<")
-	wantDrawn(t, f, 1, ">× 4<")
-	wantDrawn(t, f, 12*8, crown)
-	wantDescribed(t, f, "the tenth, 2 4 1 7 0 6 3 5, has 4", "열째 부류인 2 4 1 7 0 6 3 5에는 4개")
-	if tenth := classesOf(8)[9]; tenth.size != 4 {
-		t.Errorf("the tenth class has %d placements, want 4", tenth.size)
+	sizes := map[int]int{} // how many classes have a size
+	classes := oracle.Classes(8)
+	for _, class := range classes {
+		sizes[class.Size]++
+		wantDrawn(t, f, 1, ">"+plain(class.First)+"<")
 	}
-}
-
-// attacked says whether any two queens share a row or a diagonal.
-func attacked(pos []int) bool {
-	for b := range pos {
-		for a := range b {
-			if apart := pos[b] - pos[a]; apart == 0 || apart == b-a || apart == a-b {
-				return true
-			}
-		}
+	for size, count := range sizes {
+		wantDrawn(t, f, count, fmt.Sprintf(">× %d<", size))
 	}
-	return false
+	wantDrawn(t, f, 8*len(classes), crown)
+	sum := fmt.Sprintf("%d × 8 + 4 = %d", sizes[8], 8*sizes[8]+4*sizes[4])
+	wantDrawn(t, f, 1, ">"+sum+"<")
+	tenth := classes[9]
+	wantDescribed(t, f, sum, fmt.Sprintf("the tenth, %s, has %d", plain(tenth.First), tenth.Size),
+		fmt.Sprintf("열째 부류인 %s에는 %d개", plain(tenth.First), tenth.Size))
 }
 
 // wantDrawn checks how often something stands in the drawing.

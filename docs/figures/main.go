@@ -1,4 +1,4 @@
-// Figures draws the pictures of the chapters, from the search itself. Run it from the root of the
+// Figures draws the pictures of the chapters, from the search of the oracle. Run it from the root of the
 // repository, `go run ./docs/figures`, and it writes them anew into docs/figures.
 package main
 
@@ -17,7 +17,7 @@ func figures() []*figure {
 		shrinking(),
 		squaresLookedAt(),
 		twelveClasses(),
-		otherRoads(),
+		timesToCount(),
 	}
 }
 

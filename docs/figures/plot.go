@@ -17,15 +17,17 @@ type series struct {
 	values []int
 }
 
-// point gives where a value lies.
+// point returns where a value lies.
 func (p plot) point(n, value int) (x, y float64) {
 	x = p.left + (p.right-p.left)*float64(n-p.minN)/float64(p.maxN-p.minN)
 	y = p.bottom - (p.bottom-p.top)*math.Log10(float64(value))/float64(p.decades)
 	return x, y
 }
 
-// axes draws the scales and their lines; label writes a value.
-func (p plot) axes(f *figure, label func(value int) string) {
+// axes draws the scales and their lines; title says in both languages what the values are, and label
+// writes one of them.
+func (p plot) axes(f *figure, title string, label func(value int) string) {
+	f.text(p.left-14, p.top-26, "soft start", title)
 	for value, k := 1, 0; k <= p.decades; value, k = value*10, k+1 {
 		_, y := p.point(p.minN, value)
 		f.line(p.left-14, y, p.right, y, "edge-line")

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"example.com/eightqueens/internal/oracle"
 )
 
 // shrinking draws each stage's placements as a square whose area is their count; the small square in it is
@@ -27,16 +29,16 @@ func shrinking() *figure {
 		height: top + side + 56,
 	}
 	stages := []struct {
-		rules               rules
+		lines               oracle.Lines // that no two queens share
 		color, stage, power string
 	}{
-		{oneAColumn, "blue", "stage1_branching", "8⁸"},
-		{oneARow, "orange", "stage2_rows", "8!"},
-		{oneADiagonal, "green", "stage3_diagonals", ""},
+		{oracle.None, "blue", "stage1_branching", "8⁸"},
+		{oracle.Row, "orange", "stage2_rows", "8!"},
+		{oracle.All, "green", "stage3_diagonals", ""},
 	}
 	before := 0
 	for k, s := range stages {
-		count := run(n, s.rules, nil).placements
+		count := oracle.Measure(n, s.lines).Found
 		x := left + float64(k)*(side+gap)
 		if k > 0 {
 			small := side * math.Sqrt(float64(count)/float64(before))
@@ -56,7 +58,7 @@ func shrinking() *figure {
 
 	const inARow, pitch, dot = 10, 18.0, 2.0
 	x0, y0 := left+2*(side+gap)+6, top+6
-	for k, pos := range solutions(n) {
+	for k, pos := range oracle.Full(n, n, oracle.All) {
 		x, y := x0+float64(k%inARow)*pitch, y0+float64(k/inARow)*pitch
 		f.rect(x, y, n*dot, n*dot, "card")
 		var d bytes.Buffer

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/message"
 )
 
-// palette gives each color in light and in dark mode. A color `blue` makes two classes: `blue` fills a
+// palette holds each color in light and in dark mode. A color `blue` makes two classes: `blue` fills a
 // shape or a text with it, `blue-line` strokes with it.
 var palette = []struct{ name, light, dark string }{
 	{"card", "#ffffff", "#10161d"}, // what everything lies on
@@ -104,7 +104,7 @@ func (f *figure) squares(x, y, side float64, n int) {
 	}
 }
 
-// svg gives the whole file.
+// svg returns the whole file.
 func (f *figure) svg() []byte {
 	var b bytes.Buffer
 	width, height := number(f.width), number(f.height)

@@ -1,9 +1,11 @@
 package golden_test
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
+	"example.com/eightqueens/internal/program"
 )
 
 const root = "../.."
@@ -77,6 +80,54 @@ func TestStageBuildsAlone(t *testing.T) {
 	}
 }
 
+// TestOneFile runs the stages that are one file in the three ways that a beginner may think of.
+func TestOneFile(t *testing.T) {
+	for _, name := range []string{"stage1_branching", "stage2_rows"} {
+		text := golden.File(t, filepath.Join(root, name, "main.go"))
+		pasted := filepath.Join(t.TempDir(), "여덟 퀸", "untitled.go")
+		if err := errors.Join(os.Mkdir(filepath.Dir(pasted), 0o777), os.WriteFile(pasted, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		for _, way := range []struct{ folder, argument string }{
+			{root, "./" + name},
+			{root, "./" + name + "/main.go"},
+			{filepath.Join(root, name), "main.go"},
+			{filepath.Dir(pasted), filepath.Base(pasted)},
+		} {
+			run := exec.Command("go", "run", way.argument, "-h") // to begin is enough: what it prints is tested elsewhere
+			run.Dir = way.folder
+			if said, err := run.CombinedOutput(); err != nil || !strings.HasPrefix(string(said), "Usage of ") {
+				t.Errorf("go run %s: %v\n%s", way.argument, err, said)
+			}
+		}
+	}
+}
+
+// TestTwelve makes the board of stages 1 to 3 one of 12 × 12, where a row has two digits.
+func TestTwelve(t *testing.T) {
+	twelve := program.Change{Old: "\nconst n = 8 ", New: "\nconst n = 12 "}
+	for name, want := range map[string]struct {
+		line int
+		text string
+	}{
+		"stage1_branching": {11, " 0 0 0 0 0 0 0 0 0 0 0 11"},
+		"stage2_rows":      {1, " 0 1 2 3 4 5 6 7 8 9 11 10"},
+		"stage3_diagonals": {0, " 0 2 4 7 9 11 5 10 1 6 8 3"},
+	} {
+		stage := golden.Build(t, filepath.Join(root, name), twelve)
+		number := 0
+		for line := range stage.Lines(t, io.Discard) {
+			if number == want.line {
+				if line != want.text {
+					t.Errorf("%s: line %d is %q, want %q", name, number+1, line, want.text)
+				}
+				break
+			}
+			number++
+		}
+	}
+}
+
 func TestStagesImportNoPackageOfTheModule(t *testing.T) {
 	for _, dir := range stages(t) {
 		for _, file := range sources(t, dir) {
@@ -102,7 +153,6 @@ func TestHelpersAreTheSame(t *testing.T) {
 		}
 	}
 	for _, pair := range [][2]string{
-		{"stage1_branching/terminal.go", "stage2_rows/terminal.go"},
 		{"stage3_diagonals/terminal.go", "stage4_ngeneral/terminal.go"},
 		{"stage3_diagonals/terminal.go", "stage5_dynamic/terminal.go"},
 		{"stage4_ngeneral/input.go", "stage5_dynamic/input.go"},
@@ -110,16 +160,10 @@ func TestHelpersAreTheSame(t *testing.T) {
 		same(pair[0], pair[1], read(pair[0]), read(pair[1]))
 	}
 
-	// Stages 1 and 2 have no words, and say it in English.
-	const inEnglish, inWords = `log.Fatalf("cannot write the output: %v", err)`,
-		`log.Fatal(words.Sprintf("cannot write the output: %v", err))`
-	const wordless, wordy = "stage2_rows/terminal.go", "stage3_diagonals/terminal.go"
-	same(wordless, wordy, strings.Replace(read(wordless), inEnglish, inWords, 1), read(wordy))
-
 	// The catalogs differ: stage 3 asks nothing, stage 5 has one blank less.
 	words := func(dir string) (file, text string) {
 		file = dir + "/words.go"
-		before, rest, _ := strings.Cut(read(file), "var korean = map[string]string{")
+		before, rest, _ := strings.Cut(read(file), "// purpose heads")
 		_, after, _ := strings.Cut(rest, "\n}\n")
 		return file, before + after
 	}
@@ -130,6 +174,20 @@ func TestHelpersAreTheSame(t *testing.T) {
 	}
 	const four, five = "stage4_ngeneral/words.go", "stage5_dynamic/words.go"
 	same(four, five, strings.NewReplacer("값 :", "값:", "수 :", "수:").Replace(read(four)), read(five))
+
+	// A board is drawn in the same way; in stage 5 it is a chessboard's.
+	draws := func(dir string) (file, text string) {
+		file = dir + "/print.go"
+		text = strings.NewReplacer("(b *chessboard) ", "", "b.", "").Replace(read(file))
+		_, text, _ = strings.Cut(text, "// printBoard")
+		text, _, _ = strings.Cut(text, "\n}\n")
+		return file, text
+	}
+	file3, text3 = draws("stage3_diagonals")
+	for _, dir := range []string{"stage4_ngeneral", "stage5_dynamic"} {
+		file, text := draws(dir)
+		same(file3, file, text3, text)
+	}
 }
 
 // TestEveryMessageIsTranslated finds the messages that a stage prints through words: each has its

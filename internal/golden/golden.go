@@ -1,10 +1,8 @@
-// Package golden tests the stages as a reader runs them: it builds the program, runs it, and
-// compares all that it prints, and its exit status, with what is wanted.
+// Package golden tests the programs of the tutorial as a reader runs them: it builds a program, runs
+// it, and compares all that it prints, and its exit status, with what is wanted.
 package golden
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -13,148 +11,130 @@ import (
 	"iter"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"example.com/eightqueens/internal/program"
 )
 
-// A learner's edit may make a program that never ends, or never stops printing.
-const (
-	timeLimit   = 30 * time.Second
-	outputLimit = 4 << 20 // bytes of a stream that Run keeps
-	lineLimit   = 1 << 24 // lines that Lines yields: 8^8, of which stage 1 prints as many
-)
+// timeLimit ends a program that a learner's edit keeps from ending. It allows for a slow laptop on
+// which a virus scanner reads along.
+const timeLimit = time.Minute
 
-// A Stage is the built program of one stage.
-type Stage struct {
-	Name string // of its folder and of the program, as "stage3_diagonals"
-	path string // of the built program
-}
+// A Program is built for one test.
+type Program struct{ *program.Program }
 
-// A Case is one run of a stage, and what is wanted of it.
+// A Case is one run of a program, and what is wanted of it.
 type Case struct {
 	Name  string // of the subtest
 	Args  []string
 	Stdin string
 	Env   []string // added to an environment that names no language
+	Dir   string   // the working directory, that of the test if empty
 
 	Stdout, Stderr string
 	Exit           int
 }
 
-// A Result is what came of a run.
-type Result struct {
-	Stdout, Stderr string
-	Exit           int
+func (c Case) run() program.Run {
+	return program.Run{Args: c.Args, Stdin: c.Stdin, Env: c.Env, Dir: c.Dir}
 }
 
-// Build builds the stage in folder dir.
-//
-// The test cache cannot know what a child process reads. Build therefore reads each file of the
-// stage itself, so that a test runs again after an edit.
-func Build(t *testing.T, dir string) *Stage {
+// problems compares what came of a run with what the case wants.
+func (c Case) problems(got program.Result) []string {
+	var problems []string
+	if diff := Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
+		problems = append(problems, "standard output: "+diff)
+	}
+	if diff := Diff(lines(c.Stderr), lines(got.Stderr)); diff != "" {
+		problems = append(problems, "standard error: "+diff)
+	}
+	if got.Exit != c.Exit {
+		problems = append(problems, fmt.Sprintf("exit status %d, want %d", got.Exit, c.Exit))
+	}
+	return problems
+}
+
+// Build builds the program in the folder dir, with the changes of its main.go.
+func Build(t *testing.T, dir string, changes ...program.Change) *Program {
 	t.Helper()
-	dir, err := filepath.Abs(dir)
+	ReadSources(t, dir, ".")
+	p, err := program.Build(dir, t.TempDir(), changes...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	module := filepath.Join(filepath.Dir(dir), "go.")
-	for _, file := range append(sources, module+"mod", module+"sum") {
-		File(t, file)
-	}
-
-	name := filepath.Base(dir)
-	s := &Stage{Name: name, path: filepath.Join(t.TempDir(), name)}
-	if runtime.GOOS == "windows" {
-		s.path += ".exe"
-	}
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", s.path, ".")
-	build.Dir = dir
-	if message, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%s does not build: %v\n%s", name, err, message)
-	}
-	return s
+	return &Program{p}
 }
 
-// File returns the text of a file.
+// ReadSources reads each file of this module that the packages are built from, as go list run in the
+// folder dir names them: the test cache cannot know what a child process reads, and a test is to run
+// again after an edit.
+func ReadSources(t *testing.T, dir string, packages ...string) {
+	t.Helper()
+	const files = `{{with .Module}}{{if .Main}}{{.GoMod}}{{"\n"}}{{$.Dir}}{{"\n"}}` +
+		`{{range $.GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range $.EmbedFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`
+	list := exec.Command("go", append([]string{"list", "-e", "-deps", "-f", files}, packages...)...)
+	list.Dir = dir
+	names, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list in %s: %v", dir, err)
+	}
+	for name := range strings.Lines(string(names)) {
+		if file, err := os.Open(strings.TrimSuffix(name, "\n")); err == nil { // to open is to be noticed
+			file.Close()
+		}
+	}
+}
+
+// File returns the text of a file, with the line ends of Unix.
 func File(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
+	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-// Command returns the stage ready to run as the case says, its streams not yet connected. It is
-// killed when the test ends or, and then the test has failed, when the time limit is over.
-func (s *Stage) Command(t *testing.T, c Case) *exec.Cmd {
+// limited returns a context that ends with the test or when the time limit is over.
+func limited(t *testing.T) context.Context {
 	limit := timeLimit
 	if end, ok := t.Deadline(); ok {
 		limit = min(limit, time.Until(end)-2*time.Second) // to end before the go command loses patience
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := context.WithTimeoutCause(t.Context(), limit, fmt.Errorf("the time limit of %v is over", limit.Round(time.Second)))
 	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, s.path, c.Args...)
-	cmd.Cancel = func() error {
-		if ctx.Err() == context.DeadlineExceeded {
-			t.Errorf("%s %q was stopped: it still ran after %v", s.Name, c.Args, limit.Round(time.Second))
-		}
-		return cmd.Process.Kill()
-	}
-	cmd.WaitDelay = time.Second
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
-		name, _, _ := strings.Cut(variable, "=")
-		return name == "LC_ALL" || name == "LC_MESSAGES" || name == "LANG"
-	})
-	cmd.Env = append(cmd.Env, c.Env...)
-	return cmd
+	return ctx
 }
 
-// Run runs the stage and returns what came of it, wanted or not.
-func (s *Stage) Run(t *testing.T, c Case) Result {
+// Command returns the program ready to run as the case says, its streams not yet connected. It is
+// killed when the test ends or when the time limit is over.
+func (p *Program) Command(t *testing.T, c Case) *exec.Cmd {
+	return p.Program.Command(limited(t), c.run())
+}
+
+// Run runs the program and returns what came of it, wanted or not.
+func (p *Program) Run(t *testing.T, c Case) program.Result {
 	t.Helper()
-	var stdout, stderr limitedBuffer
-	cmd := s.Command(t, c)
-	cmd.Stdin = strings.NewReader(c.Stdin)
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	err := cmd.Run()
-	switch {
-	case cmd.ProcessState == nil:
+	result, err := p.Program.Run(limited(t), c.run())
+	if err != nil {
 		t.Fatal(err)
-	case stdout.full || stderr.full:
-		t.Fatalf("%s %q was stopped: it printed more than %d bytes", s.Name, c.Args, outputLimit)
-	case t.Failed():
-		t.FailNow()
 	}
-	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+	return result
 }
 
-// A limitedBuffer keeps a stream. It refuses what goes beyond the output limit, which ends the
-// program that writes.
-type limitedBuffer struct {
-	text bytes.Buffer
-	full bool
-}
-
-func (b *limitedBuffer) Write(p []byte) (int, error) {
-	if b.text.Len()+len(p) > outputLimit {
-		b.full = true
-		return 0, errors.New("too much output")
+// finish runs a command that is to end by itself, and returns its exit status.
+func finish(t *testing.T, cmd *exec.Cmd) int {
+	t.Helper()
+	if err := cmd.Run(); cmd.ProcessState == nil || errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
 	}
-	return b.text.Write(p)
+	return cmd.ProcessState.ExitCode()
 }
-
-func (b *limitedBuffer) String() string { return b.text.String() }
 
 // step runs a subtest. The first that fails ends the test: those after it would say the same, and
 // a program that hangs would cost the time limit in each.
@@ -167,19 +147,12 @@ func step(t *testing.T, name string, check func(t *testing.T)) {
 
 // Check runs each case as a subtest, up to the first that fails, and compares the result with the
 // wanted one.
-func (s *Stage) Check(t *testing.T, cases ...Case) {
+func (p *Program) Check(t *testing.T, cases ...Case) {
 	t.Helper()
 	for _, c := range cases {
 		step(t, c.Name, func(t *testing.T) {
-			got := s.Run(t, c)
-			if diff := Diff(lines(c.Stdout), lines(got.Stdout)); diff != "" {
-				t.Errorf("standard output: %s", diff)
-			}
-			if diff := Diff(lines(c.Stderr), lines(got.Stderr)); diff != "" {
-				t.Errorf("standard error: %s", diff)
-			}
-			if got.Exit != c.Exit {
-				t.Errorf("exit status %d, want %d", got.Exit, c.Exit)
+			for _, problem := range c.problems(p.Run(t, c)) {
+				t.Error(problem)
 			}
 		})
 	}
@@ -193,7 +166,7 @@ func lines(text string) []string {
 // wholeLines keeps cmp from looking inside a line, where it may cut a ■ in half.
 var wholeLines = cmp.Comparer(func(a, b string) bool { return a == b })
 
-// Diff tells where two lists of lines part, or is empty where they do not. It shows a few lines
+// Diff says where two lists of lines part; it is empty where they do not. It shows a few lines
 // alone, for a program that is a little wrong may print a million.
 func Diff(want, got []string) string {
 	if slices.Equal(want, got) {
@@ -218,14 +191,14 @@ type Stream struct {
 	First, Last string // some lines from both ends
 }
 
-// CheckStream runs the stage without arguments and compares all its output with the wanted one.
-func (s *Stage) CheckStream(t *testing.T, want Stream) {
+// CheckStream runs the program without arguments and compares all its output with the wanted one.
+func (p *Program) CheckStream(t *testing.T, want Stream) {
 	t.Helper()
 	var first, last []string
 	wantFirst, wantLast := lines(want.First), lines(want.Last)
 	hash := sha256.New()
 	count := 0
-	for line := range s.Lines(t, hash) {
+	for line := range p.Lines(t, hash) {
 		count++
 		if count < len(wantFirst) {
 			first = append(first, line+"\n")
@@ -255,39 +228,17 @@ func (s *Stage) CheckStream(t *testing.T, want Stream) {
 	}
 }
 
-// Lines runs the stage without arguments and yields its output line by line, storing nothing;
+// Lines runs the program without arguments and yields its output line by line, storing nothing;
 // all bytes go to copy as well. The test ends where the program fails.
-func (s *Stage) Lines(t *testing.T, copy io.Writer) iter.Seq[string] {
+func (p *Program) Lines(t *testing.T, copy io.Writer) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		var stderr limitedBuffer
-		cmd := s.Command(t, Case{})
-		cmd.Stderr = &stderr
-		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			cmd.Process.Kill() // if it has not ended by itself
-			cmd.Wait()
-		}()
-
-		output := bufio.NewScanner(io.TeeReader(stdout, copy))
-		for count := 0; output.Scan(); count++ {
-			if count == lineLimit {
-				t.Fatalf("%s was stopped: it printed more than %d lines", s.Name, lineLimit)
+		for line, err := range p.Program.Lines(limited(t), program.Run{}, copy) {
+			if err != nil {
+				t.Fatal(err)
 			}
-			if !yield(output.Text()) {
+			if !yield(line) {
 				return
 			}
-		}
-		if err := output.Err(); err != nil {
-			t.Fatalf("%s: %v: is a newline missing?", s.Name, err)
-		}
-		if err := cmd.Wait(); err != nil {
-			t.Fatalf("%s: %v\n%.1000s", s.Name, err, stderr.String())
 		}
 	}
 }

@@ -6,13 +6,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // CheckInput checks what is taken for n, on standard input and as -n, and how the rest is refused.
 // limit is the largest n.
-func (s *Stage) CheckInput(t *testing.T, limit string) {
+func (p *Program) CheckInput(t *testing.T, limit string) {
 	for line := range strings.Lines(File(t, "../internal/golden/testdata/input.tsv")) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -23,9 +21,9 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 			t.Fatalf("%s: %v", escaped, err)
 		}
 		step(t, escaped, func(t *testing.T) {
-			s.checkInput(t, Case{Args: []string{"-count"}, Stdin: stdin}, want, 1)
+			p.checkInput(t, Case{Args: []string{"-count"}, Stdin: stdin}, want, 1)
 			if !strings.Contains(stdin, "\x00") { // which no argument can hold
-				s.checkInput(t, Case{Args: []string{"-count", "-n", stdin}}, want, 2)
+				p.checkInput(t, Case{Args: []string{"-count", "-n", stdin}}, want, 2)
 			}
 		})
 	}
@@ -46,49 +44,45 @@ func (s *Stage) CheckInput(t *testing.T, limit string) {
 			`n must be a whole number from 1 to LIMIT, not "\xff\xfe8\x00" (which seems to be UTF-16, not UTF-8)`},
 	} {
 		for language, message := range map[string]string{"ko": c.korean, "en": c.english} {
-			s.Check(t, Case{
+			p.Check(t, Case{
 				Name:   c.name + " in " + language,
 				Args:   []string{"-count", "-lang", language},
 				Stdin:  c.stdin,
-				Stderr: s.Name + ": " + strings.ReplaceAll(message, "LIMIT", limit) + "\n",
+				Stderr: p.Name + ": " + strings.ReplaceAll(message, "LIMIT", limit) + "\n",
 				Exit:   1,
 			})
 		}
 	}
 
-	s.checkLineTaken(t, "xecho HI\n")
-	s.checkLineTaken(t, many+"\n")
+	p.checkLineTaken(t, "xecho HI\n")
+	p.checkLineTaken(t, many+"\n")
 	endless := strings.Repeat(" ", 1<<20-1) + "800" // cut off somewhere, it might be 8
-	s.checkInput(t, Case{Args: []string{"-count"}, Stdin: endless}, "refused", 1)
+	p.checkInput(t, Case{Args: []string{"-count"}, Stdin: endless}, "refused", 1)
 }
 
 // checkInput checks the count that is wanted, or that the run is refused with the exit status.
-func (s *Stage) checkInput(t *testing.T, c Case, want string, refusal int) {
+func (p *Program) checkInput(t *testing.T, c Case, want string, refusal int) {
 	t.Helper()
-	got := s.Run(t, c)
-	if want != "refused" {
-		if diff := cmp.Diff(Result{Stdout: want + "\n"}, got); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", c.Args, diff)
+	got := p.Run(t, c)
+	if want == "refused" {
+		c.Exit, c.Stderr = refusal, got.Stderr
+		if refusal == 2 && !strings.HasPrefix(got.Stderr, "invalid value ") {
+			t.Errorf("%q: want it refused as a wrong flag, not %q", c.Args, got.Stderr)
 		}
-		return
+		if refusal == 1 && strings.Count(got.Stderr, "\n") != 1 {
+			t.Errorf("%q: want one line on standard error, not %q", c.Args, got.Stderr)
+		}
+	} else {
+		c.Stdout = want + "\n"
 	}
-	if got.Stdout != "" {
-		t.Errorf("%q: refused, but printed %q", c.Args, got.Stdout)
-	}
-	if got.Exit != refusal {
-		t.Errorf("%q: exit status %d, want %d", c.Args, got.Exit, refusal)
-	}
-	if refusal == 2 && !strings.HasPrefix(got.Stderr, "invalid value ") {
-		t.Errorf("%q: want it refused as a wrong flag, not %q", c.Args, got.Stderr)
-	}
-	if refusal == 1 && strings.Count(got.Stderr, "\n") != 1 {
-		t.Errorf("%q: want one line on standard error, not %q", c.Args, got.Stderr)
+	for _, problem := range c.problems(got) {
+		t.Errorf("%q: %s", c.Args, problem)
 	}
 }
 
 // checkLineTaken checks that the whole first line of the input is read, even where it is refused:
 // what is left of it would go to the shell.
-func (s *Stage) checkLineTaken(t *testing.T, line string) {
+func (p *Program) checkLineTaken(t *testing.T, line string) {
 	stdin, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -98,10 +92,9 @@ func (s *Stage) checkLineTaken(t *testing.T, line string) {
 		io.WriteString(writer, line)
 		writer.Close()
 	}()
-	cmd := s.Command(t, Case{Args: []string{"-count"}})
+	cmd := p.Command(t, Case{Args: []string{"-count"}})
 	cmd.Stdin = stdin
-	cmd.Run()
-	if exit := cmd.ProcessState.ExitCode(); exit != 1 {
+	if exit := finish(t, cmd); exit != 1 {
 		t.Errorf("%.20q…: exit status %d, want 1", line, exit)
 	}
 	if rest, err := io.ReadAll(stdin); err != nil || len(rest) > 0 {

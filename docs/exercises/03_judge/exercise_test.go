@@ -1,12 +1,10 @@
 package exercise_test
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -14,15 +12,12 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/03_judge"
 	"example.com/eightqueens/docs/exercises/03_judge/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
-
-//go:embed exercise.go
-var source string
 
 func TestExercise(t *testing.T) {
 	test(t, exercise.Judge)
-	check.NoTable(t, source)
+	check.NoTable(t)
 }
 
 func TestSolution(t *testing.T) { test(t, solution.Judge) }
@@ -40,7 +35,7 @@ func test(t *testing.T, judge func(in io.Reader, out io.Writer) error) {
 
 	refused(t, judge, `Judge("")`, strings.NewReader(""), io.Discard)
 	refused(t, judge, `Judge("queens\n")`, strings.NewReader("queens\n"), io.Discard)
-	refused(t, judge, `Judge("6\n", `+words.Say("쓸 수 없는 출력", "an output that cannot be written")+`)`,
+	refused(t, judge, `Judge("6\n", `+language.Say("쓸 수 없는 출력", "an output that cannot be written")+`)`,
 		strings.NewReader("6\n"), fullDisk{})
 
 	for n := 9; n <= 12; n++ {
@@ -56,35 +51,41 @@ func written(t *testing.T, judge func(in io.Reader, out io.Writer) error, input,
 	defer printed()
 	err := check.Call(t, call, func() error { return judge(strings.NewReader(input), &out) })
 	if err != nil {
-		check.Fail(t, call, words.Say("결과: 오류: %v", "got:  the error %v", err), words.Say("기대: %q", "want: %q", want))
+		check.Fail(t, call, language.Say("결과: 오류: %v", "got:  the error %v", err), language.Say("기대: %q", "want: %q", want))
 	}
 	if printed() != "" && (out.String() == "" || out.String() == want) {
-		check.Fail(t, call, words.Say("결과: out이 아니라 표준 출력에 쓴 것이 있습니다.", "got:  something was written to standard output, not to out"),
-			words.Say("기대: %q", "want: %q", want))
+		check.Fail(t, call, language.Say("결과: out이 아니라 표준 출력에 쓴 것이 있습니다.", "got:  something was written to standard output, not to out"),
+			language.Say("기대: %q", "want: %q", want))
 	}
 	if out.String() == "" {
-		check.Fail(t, call, words.Say("결과: out에 아무것도 쓰지 않았습니다.", "got:  nothing was written to out"),
-			words.Say("기대: %q", "want: %q", want))
+		check.Fail(t, call, language.Say("결과: out에 아무것도 쓰지 않았습니다.", "got:  nothing was written to out"),
+			language.Say("기대: %q", "want: %q", want))
 	}
 	check.Equal(t, call, quoted(out.String()), quoted(want))
 }
 
 // divertOutput holds back what is printed on standard output. The function that it returns ends
-// that, prints what was held back, and returns it.
+// that, prints the beginning of what was held back, and returns it.
 func divertOutput(t *testing.T) func() string {
-	file, err := os.Create(filepath.Join(t.TempDir(), "output"))
+	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	stdout := os.Stdout
-	os.Stdout = file
+	os.Stdout = writer
+	held := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(io.LimitReader(reader, 4096)) // an endless loop may print far more
+		io.Copy(io.Discard, reader)
+		held <- string(text)
+	}()
 	return sync.OnceValue(func() string {
 		os.Stdout = stdout
-		text := make([]byte, 4096) // an endless loop may have printed far more
-		length, _ := file.ReadAt(text, 0)
-		file.Close()
-		fmt.Printf("%s", text[:length])
-		return string(text[:length])
+		writer.Close()
+		text := <-held
+		reader.Close()
+		fmt.Print(text)
+		return text
 	})
 }
 
@@ -92,7 +93,7 @@ func divertOutput(t *testing.T) func() string {
 func refused(t *testing.T, judge func(in io.Reader, out io.Writer) error, call string, in io.Reader, out io.Writer) {
 	err := check.Call(t, call, func() error { return judge(in, out) })
 	if err == nil {
-		check.Fail(t, call, words.Say("결과: 오류가 없습니다.", "got:  no error"), words.Say("기대: 오류", "want: an error"))
+		check.Fail(t, call, language.Say("결과: 오류가 없습니다.", "got:  no error"), language.Say("기대: 오류", "want: an error"))
 	}
 }
 

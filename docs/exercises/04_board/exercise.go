@@ -5,7 +5,7 @@
 package exercise
 
 // Free reports whether no queen in the columns left of column i attacks the square in row j of
-// column i. board[i][j] tells whether a queen stands there.
+// column i. board[i][j] is true where a queen stands.
 func Free(board [][]bool, i, j int) bool {
 	panic("write your code here")
 }

@@ -1,7 +1,6 @@
 package exercise_test
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,15 +8,13 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/05_pairs"
 	"example.com/eightqueens/docs/exercises/05_pairs/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/internal/oracle"
 )
-
-//go:embed exercise.go
-var source string
 
 func TestExercise(t *testing.T) {
 	test(t, exercise.Promising, exercise.Count)
-	check.NoTable(t, source)
+	check.NoTable(t)
 }
 
 func TestSolution(t *testing.T) { test(t, solution.Promising, solution.Count) }
@@ -25,17 +22,14 @@ func TestSolution(t *testing.T) { test(t, solution.Promising, solution.Count) }
 func test(t *testing.T, promising func(pos []int, i int) bool, count func(n int) int) {
 	for n := 1; n <= 6; n++ {
 		for i := range n {
-			for _, left := range check.Partial(n, i) {
+			for _, left := range oracle.Full(n, i, oracle.All) {
 				for j := range n {
 					testPromising(t, promising, n, append(left[:i:i], j))
 				}
 			}
 		}
 	}
-	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9, 10} {
-		call := fmt.Sprintf("Count(%d)", n)
-		check.Equal(t, call, check.Call(t, call, func() int { return count(n) }), check.Counts[n])
-	}
+	check.Count(t, "Count", count, 10)
 }
 
 // testPromising asks for the last of the given queens, with rows left over from earlier tries in
@@ -49,8 +43,8 @@ func testPromising(t *testing.T, promising func(pos []int, i int) bool, n int, q
 	call := fmt.Sprintf("Promising(%v, %d)", pos, i)
 	before := slices.Clone(pos)
 	got := check.Call(t, call, func() bool { return promising(pos, i) })
-	check.Equal(t, call, got, check.Free(queens), words.Say(
+	check.Equal(t, call, got, oracle.Keeps(queens, oracle.All), language.Say(
 		"0열부터 %d열까지만 퀸이 있습니다.\n%s", "only columns 0 to %d hold queens:\n%s", i, check.Board(n, queens)))
 	check.Equal(t, call, pos, before,
-		words.Say("Promising은 pos를 바꾸지 않아야 합니다.", "Promising must leave pos as it is."))
+		language.Say("Promising은 pos를 바꾸지 않아야 합니다.", "Promising must leave pos as it is."))
 }

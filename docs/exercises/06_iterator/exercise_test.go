@@ -9,7 +9,8 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/06_iterator"
 	"example.com/eightqueens/docs/exercises/06_iterator/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/internal/oracle"
 )
 
 func TestExercise(t *testing.T) { test(t, exercise.Placements) }
@@ -25,7 +26,7 @@ func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	testTwoLoops(t, placements)
 }
 
-// testKept keeps all placements and looks at them when the loop is over.
+// testKept keeps all placements and checks them when the loop is over.
 func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 	call := fmt.Sprintf("slices.Collect(Placements(%d))", n)
 	var then []string // what each slice held when it came
@@ -38,20 +39,20 @@ func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 	})
 	for k, pos := range kept {
 		if fmt.Sprint(pos) != then[k] {
-			check.Fail(t, call, words.Say(
+			check.Fail(t, call, language.Say(
 				"%d번째 배치는 나올 때 %s였는데, 반복이 끝난 뒤에는 %v입니다. 반복문에 건네는 슬라이스가 모두 같은 배열을 가리킵니다.",
 				"placement %d was %s when it came, and is %v now that the loop is over: all slices share one array.",
 				k+1, then[k], pos))
 		}
 		check.Placement(t, call, n, pos)
 	}
-	want := check.All(n)
+	want := oracle.Full(n, n, oracle.All)
 	if len(kept) != len(want) {
-		check.Fail(t, call, words.Say("결과: 배치 %d개", "got:  %d placements", len(kept)),
-			words.Say("기대: 배치 %d개", "want: %d placements", len(want)))
+		check.Fail(t, call, language.Say("결과: 배치 %d개", "got:  %d placements", len(kept)),
+			language.Say("기대: 배치 %d개", "want: %d placements", len(want)))
 	}
 	for k := range want {
-		check.Equal(t, call, kept[k], want[k], words.Say("%d번째 배치입니다.", "(placement %d)", k+1))
+		check.Equal(t, call, kept[k], want[k], language.Say("%d번째 배치입니다.", "(placement %d)", k+1))
 	}
 }
 
@@ -65,7 +66,7 @@ func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		}
 		return came
 	})
-	check.Equal(t, call, came, check.All(8), words.Say(
+	check.Equal(t, call, came, oracle.Full(8, 8, oracle.All), language.Say(
 		"반복문이 받은 슬라이스를 바꾸어도 탐색은 그대로여야 합니다.",
 		"the loop may change its slice without disturbing the search."))
 }
@@ -85,7 +86,7 @@ func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		check.Placement(t, call, 20, pos)
 	}
 	if len(slices.CompactFunc(kept, slices.Equal)) != 3 {
-		check.Fail(t, call, check.Got(kept), words.Say("기대: 서로 다른 배치 셋", "want: three different placements"))
+		check.Fail(t, call, check.Got(kept), language.Say("기대: 서로 다른 배치 셋", "want: three different placements"))
 	}
 }
 
@@ -102,7 +103,7 @@ func testAgain(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		}
 		return count
 	})
-	check.Equal(t, call, count, check.Counts[6], words.Say(
+	check.Equal(t, call, count, check.Counts[6], language.Say(
 		"같은 반복을 다시 해도 처음부터 나와야 합니다.",
 		"the same loop, run again, must start from the beginning."))
 }
@@ -119,7 +120,7 @@ func testTwoLoops(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		}
 		return count
 	})
-	check.Equal(t, call, count, check.Counts[6]*check.Counts[6], words.Say(
+	check.Equal(t, call, count, check.Counts[6]*check.Counts[6], language.Say(
 		"두 반복이 함께 돌 때에도 각각 자기 체스판이 있어야 합니다.",
 		"each loop needs a board of its own, also while another is running."))
 }

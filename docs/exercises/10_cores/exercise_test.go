@@ -2,7 +2,6 @@ package exercise_test
 
 import (
 	"context"
-	_ "embed"
 	"errors"
 	"fmt"
 	"runtime"
@@ -13,15 +12,12 @@ import (
 	exercise "example.com/eightqueens/docs/exercises/10_cores"
 	"example.com/eightqueens/docs/exercises/10_cores/solution"
 	"example.com/eightqueens/docs/exercises/internal/check"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
-
-//go:embed exercise.go
-var source string
 
 func TestExercise(t *testing.T) {
 	test(t, exercise.Count)
-	check.NoTable(t, source)
+	check.NoTable(t)
 }
 
 func TestSolution(t *testing.T) { test(t, solution.Count) }
@@ -57,16 +53,16 @@ func test(t *testing.T, count function) {
 	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11} {
 		testCount(t, count, n)
 	}
-	testCancel(t, count, before, words.Say("도중에 ctx를 취소", "ctx cancelled on the way"),
+	testCancel(t, count, before, language.Say("도중에 ctx를 취소", "ctx cancelled on the way"),
 		context.Canceled, context.WithCancel)
-	testCancel(t, count, before, words.Say("0.1초 뒤에 ctx의 시간이 끝남", "ctx over after 0.1 s"), context.DeadlineExceeded,
+	testCancel(t, count, before, language.Say("0.1초 뒤에 ctx의 시간이 끝남", "ctx over after 0.1 s"), context.DeadlineExceeded,
 		func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, 100*time.Millisecond)
 		})
 	testGoroutines(t, count, before)
 }
 
-// testCount looks at the count and at what is said about progress.
+// testCount checks the count and the calls of progress.
 func testCount(t *testing.T, count function, n int) {
 	call := fmt.Sprintf("Count(ctx, %d, progress)", n)
 	var running atomic.Int32
@@ -86,16 +82,16 @@ func testCount(t *testing.T, count function, n int) {
 		return got
 	})
 	if err != nil {
-		check.Fail(t, call, check.Got(err), words.Say("기대: 오류 없음", "want: no error"))
+		check.Fail(t, call, check.Got(err), language.Say("기대: 오류 없음", "want: no error"))
 	}
 	check.Equal(t, call, got, check.Counts[n])
 	if together.Load() {
-		check.Fail(t, call, words.Say(
+		check.Fail(t, call, language.Say(
 			"progress가 두 고루틴에서 동시에 실행됩니다. 한 고루틴에서만 호출하거나 sync.Mutex로 막습니다.",
 			"progress runs in two goroutines at the same time; call it from one alone, or guard it with a sync.Mutex."))
 	}
 	if len(reports) < 2 && n > 7 {
-		check.Fail(t, call, words.Say("progress를 호출한 횟수: %d. 일을 여러 조각으로 나누고, 한 조각이 끝날 때마다 호출합니다.",
+		check.Fail(t, call, language.Say("progress를 호출한 횟수: %d. 일을 여러 조각으로 나누고, 한 조각이 끝날 때마다 호출합니다.",
 			"calls of progress: %d. Split the work into several pieces, and call it after each.", len(reports)))
 	}
 	total := 0
@@ -105,19 +101,19 @@ func testCount(t *testing.T, count function, n int) {
 	for k, report := range reports {
 		if want := [2]int{k + 1, total}; report != want {
 			check.Fail(t, call,
-				words.Say("결과: %d번째로 progress(%d, %d)", "got:  call %d is progress(%d, %d)", k+1, report[0], report[1]),
-				words.Say("기대: progress(%d, %d)", "want: progress(%d, %d)", want[0], want[1]))
+				language.Say("결과: %d번째로 progress(%d, %d)", "got:  call %d is progress(%d, %d)", k+1, report[0], report[1]),
+				language.Say("기대: progress(%d, %d)", "want: progress(%d, %d)", want[0], want[1]))
 		}
 	}
 	if len(reports) != total {
 		check.Fail(t, call,
-			words.Say("결과: 조각 %d개 가운데 %d개가 끝났을 때 Count가 돌아왔습니다.", "got:  Count returned after %[2]d of %[1]d pieces.", total, len(reports)),
-			words.Say("기대: 모든 조각이 끝난 뒤에 돌아옵니다.", "want: it returns when all pieces are done."))
+			language.Say("결과: 조각 %d개 가운데 %d개가 끝났을 때 Count가 돌아왔습니다.", "got:  Count returned after %[2]d of %[1]d pieces.", total, len(reports)),
+			language.Say("기대: 모든 조각이 끝난 뒤에 돌아옵니다.", "want: it returns when all pieces are done."))
 	}
 }
 
-// testGoroutines looks how many goroutines there are during a count that takes long, until there are
-// enough or two seconds are over, and ends the count.
+// testGoroutines counts the goroutines during a count that takes long, until there are enough or two
+// seconds are over, and cancels it.
 func testGoroutines(t *testing.T, count function, before int) {
 	const call = "Count(ctx, 17, progress)"
 	// One of those that count may be the one that called Count, and 8 rows of a board are enough.
@@ -136,9 +132,9 @@ func testGoroutines(t *testing.T, count function, before int) {
 		_, err := count(ctx, 17, func(int, int) {})
 		<-watched
 		return err
-	}, goesOn())
+	}, notCancelled())
 	if most < want {
-		check.Fail(t, call, words.Say(
+		check.Fail(t, call, language.Say(
 			"세는 고루틴이 모자랍니다. 처음보다 %d개 늘었는데, runtime.GOMAXPROCS(0)은 %d입니다.",
 			"too few goroutines count: there are %d more than before, and runtime.GOMAXPROCS(0) is %d.",
 			most, runtime.GOMAXPROCS(0)))
@@ -150,7 +146,7 @@ func testGoroutines(t *testing.T, count function, before int) {
 func noneLeft(t *testing.T, call string, before int) {
 	for wait := 0; runtime.NumGoroutine() > before; wait++ {
 		if wait == 100 {
-			check.Fail(t, call, words.Say(
+			check.Fail(t, call, language.Say(
 				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
 				"goroutines are left after Count has returned: is the channel they wait for closed?"))
 		}
@@ -158,9 +154,9 @@ func noneLeft(t *testing.T, call string, before int) {
 	}
 }
 
-// goesOn says why a count may not have ended.
-func goesOn() string {
-	return words.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
+// notCancelled returns why a count that was cancelled may not have ended.
+func notCancelled() string {
+	return language.Say("ctx가 취소되었는데도 멈추지 않습니다. ctx.Err()를 확인하는지, 충분히 자주 확인하는지 봅니다.",
 		"it does not stop though ctx is cancelled. Is ctx.Err() asked for, and often enough?")
 }
 
@@ -179,9 +175,9 @@ func testCancel(t *testing.T, count function, before int, how string, want error
 			}
 		})
 		return err
-	}, goesOn())
+	}, notCancelled())
 	if !errors.Is(err, want) {
-		check.Fail(t, call, check.Got(err), words.Say("기대: %v", "want: %v", want))
+		check.Fail(t, call, check.Got(err), language.Say("기대: %v", "want: %v", want))
 	}
 	noneLeft(t, call, before)
 }

@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/text/width"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 func main() {
@@ -28,11 +28,11 @@ func main() {
 	nText := flag.String("n", "", "`number` of queens (퀸의 수)")
 	wayName := flag.String("way", "half", "`name` of the way to count: "+names(ways)+" (세는 방법)")
 	partText := flag.String("part", "", "count one part only, `3/64` for instance, which are numbered from 0 (전체 가운데 한 부분만 셉니다)")
-	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
+	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", language.Choose)
 	flag.Parse()
 
 	if flag.NArg() > 0 {
-		refuse(words.Say("알 수 없는 인자: %q", "unexpected argument: %q", flag.Arg(0)))
+		refuse(language.Say("알 수 없는 인자: %q", "unexpected argument: %q", flag.Arg(0)))
 	}
 	w, err := findWay(*wayName)
 	if err != nil {
@@ -51,7 +51,7 @@ func main() {
 	count := w.count(n, part, parts, p.show)
 	p.end()
 	if _, err := fmt.Println(count); err != nil {
-		log.Fatal(words.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
+		log.Fatal(language.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
 	}
 }
 
@@ -62,24 +62,16 @@ func usage() {
 	flag.PrintDefaults()
 }
 
-// refuse says in one line what is wrong with the arguments, and ends the program.
+// refuse prints in one line what is wrong with the arguments, and exits.
 func refuse(reason any) {
 	log.Print(reason)
 	os.Exit(2)
 }
 
-func setLanguage(name string) error {
-	if name != "ko" && name != "en" {
-		return errors.New("want ko or en")
-	}
-	words.Korean = name == "ko"
-	return nil
-}
-
-// parseN reads the number of queens, as far as the way can go.
+// parseN parses the number of queens, which must not be larger than the way allows.
 func parseN(text string, w *way) (int, error) {
 	if text == "" {
-		return 0, errors.New(words.Say("-n으로 퀸의 수를 정해 주십시오.", "give the number of queens with -n"))
+		return 0, errors.New(language.Say("-n으로 퀸의 수를 정해 주십시오.", "give the number of queens with -n"))
 	}
 	maxN := w.maxN
 	if strconv.IntSize == 32 {
@@ -87,18 +79,18 @@ func parseN(text string, w *way) (int, error) {
 	}
 	n, err := strconv.Atoi(fold(text))
 	if err != nil || n < 1 || n > maxN {
-		return 0, errors.New(words.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %s",
+		return 0, errors.New(language.Say("-way %s의 n은 1부터 %d까지의 정수여야 합니다. 입력한 값: %s",
 			"with -way %s, n must be a whole number from 1 to %d, not %s", w.name, maxN, shorten(text)))
 	}
 	return n, nil
 }
 
-// fold makes narrow digits of wide ones and takes the blanks off both ends.
+// fold returns the text with narrow digits for wide ones, and without blanks at its ends.
 func fold(text string) string {
 	return width.Fold.String(strings.TrimSpace(text))
 }
 
-// shorten quotes the text, cut off after 20 characters.
+// shorten returns the text quoted, and cut off after 20 characters.
 func shorten(text string) string {
 	quoted := fmt.Sprintf("%.20q", text)
 	if utf8.RuneCountInString(text) > 20 {
@@ -107,32 +99,32 @@ func shorten(text string) string {
 	return quoted
 }
 
-// parsePart reads 3/64 as 3 and 64; without a text, the whole is one part.
+// parsePart parses "3/64" as 3 and 64; an empty text means the whole, 0 of 1.
 func parsePart(text string, w *way) (part, parts int, err error) {
 	if text == "" {
 		return 0, 1, nil
 	}
 	if !w.divides {
-		return 0, 0, errors.New(words.Say("-way %s는 부분으로 나누어 셀 수 없습니다. 나눌 수 있는 방법: %s",
+		return 0, 0, errors.New(language.Say("-way %s는 부분으로 나누어 셀 수 없습니다. 나눌 수 있는 방법: %s",
 			"-way %s cannot count in parts; those that can: %s", w.name, names(dividing())))
 	}
 	first, second, found := strings.Cut(fold(text), "/")
 	part, err1 := strconv.Atoi(first)
 	parts, err2 := strconv.Atoi(second)
 	if err1 == nil && err2 == nil && part >= parts && parts > 0 {
-		return 0, 0, errors.New(words.Say(
+		return 0, 0, errors.New(language.Say(
 			"-part의 첫째 수는 둘째 수보다 작아야 합니다. 입력한 값: %s",
 			"the first number of -part must be smaller than the second, not %s", shorten(text)))
 	}
 	if !found || err1 != nil || err2 != nil || part < 0 || parts <= 0 || parts > maxParts {
-		return 0, 0, errors.New(words.Say(
+		return 0, 0, errors.New(language.Say(
 			"-part는 0/64, 1/64, …, 63/64처럼 부분 %d개까지 쓸 수 있습니다. 입력한 값: %s",
 			"-part must be like 0/64, 1/64, …, 63/64, with up to %d parts, not %s", maxParts, shorten(text)))
 	}
 	return part, parts, nil
 }
 
-// A progress is a line that tells how far the work has come.
+// A progress is a line on a terminal that shows how much of the work is done.
 type progress struct {
 	file  *os.File // nil where nobody watches
 	begun time.Time
@@ -147,17 +139,17 @@ func newProgress(file *os.File) *progress {
 	return &progress{file: file, begun: time.Now()}
 }
 
-// show writes the line anew, but not more than ten times a second.
+// show writes the line again, ten times a second at most.
 func (p *progress) show(done, total int) {
 	if p.file == nil || time.Since(p.shown) < 100*time.Millisecond {
 		return
 	}
 	p.shown = time.Now()
-	fmt.Fprintf(p.file, "\r%s ", words.Say("%[2]d조각 가운데 %[1]d조각, %[3]v", "%d of %d pieces, %v",
+	fmt.Fprintf(p.file, "\r%s ", language.Say("%[2]d조각 가운데 %[1]d조각, %[3]v", "%d of %d pieces, %v",
 		done, total, time.Since(p.begun).Round(time.Second)))
 }
 
-// end wipes the line out and says how long it took.
+// end erases the line and prints how long the work took.
 func (p *progress) end() {
 	if p.file == nil {
 		return
@@ -165,5 +157,5 @@ func (p *progress) end() {
 	if !p.shown.IsZero() {
 		fmt.Fprintf(p.file, "\r%s\r", strings.Repeat(" ", 60))
 	}
-	fmt.Fprintln(p.file, words.Say("걸린 시간: %v", "time: %v", time.Since(p.begun).Round(time.Millisecond)))
+	fmt.Fprintln(p.file, language.Say("걸린 시간: %v", "time: %v", time.Since(p.begun).Round(time.Millisecond)))
 }

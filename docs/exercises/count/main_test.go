@@ -1,50 +1,18 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"example.com/eightqueens/docs/exercises/internal/check"
+	"example.com/eightqueens/internal/golden"
 )
 
-// TestMain makes the test binary run the program itself where it is asked to.
-func TestMain(m *testing.M) {
-	if os.Getenv("RUN_COUNT") != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
-
-// command returns the program with its arguments, in English.
-func command(arguments ...string) *exec.Cmd {
-	program := exec.Command(os.Args[0], arguments...)
-	program.Env = append(os.Environ(), "RUN_COUNT=1", "LC_ALL=en")
-	return program
-}
-
-// run runs the program and returns what it writes, and its exit code.
-func run(t *testing.T, arguments ...string) (stdout, stderr string, code int) {
-	t.Helper()
-	program := command(arguments...)
-	var out, complaints bytes.Buffer
-	program.Stdout, program.Stderr = &out, &complaints
-	err := program.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return out.String(), complaints.String(), program.ProcessState.ExitCode()
-}
-
+// TestProgram runs the program as a reader does.
 func TestProgram(t *testing.T) {
+	program := golden.Build(t, ".")
 	for _, test := range []struct {
 		arguments string
 		stdout    string
@@ -63,6 +31,8 @@ func TestProgram(t *testing.T) {
 		{"-n 28 -way bits", "", "count: with -way bits, n must be a whole number from 1 to 27, not \"28\"\n", 2},
 		{"-n 100000000000000000008", "", "count: with -way half, n must be a whole number from 1 to 25, not \"10000000000000000000\"…\n", 2},
 		{"-n ８ -part ０/１", "92\n", "", 0},
+		{"-n 4 -way cores -part 1/3", "1\n", "", 0}, // of the two pieces one, or none
+		{"-n 4 -way cores -part 2/3", "0\n", "", 0},
 		{"-n 0x8", "", "count: with -way half, n must be a whole number from 1 to 25, not \"0x8\"\n", 2},
 		{"-n 99999999999999999999", "", "count: with -way half, n must be a whole number from 1 to 25, not \"99999999999999999999\"\n", 2},
 		{"-n 8 -way magic", "", "count: there is no way \"magic\"; there are flags, board, pairs, iterator, classes, bits, mirror, eight, cores, half\n", 2},
@@ -78,64 +48,23 @@ func TestProgram(t *testing.T) {
 		if strconv.IntSize == 32 {
 			test.stderr = strings.NewReplacer("1 to 25", "1 to 18", "1 to 27", "1 to 18").Replace(test.stderr)
 		}
-		stdout, stderr, code := run(t, strings.Fields(test.arguments)...)
-		if stdout != test.stdout || stderr != test.stderr || code != test.code {
-			t.Errorf("count %s:\n got %q, %q, exit code %d\nwant %q, %q, exit code %d",
-				test.arguments, stdout, stderr, code, test.stdout, test.stderr, test.code)
+		program.Check(t, golden.Case{
+			Name: test.arguments, Args: strings.Fields(test.arguments), Env: []string{"LANG=en_US.UTF-8"},
+			Stdout: test.stdout, Stderr: test.stderr, Exit: test.code,
+		})
+	}
+	t.Run("unknown flag", func(t *testing.T) {
+		got := program.Run(t, golden.Case{Args: []string{"-queens", "8"}})
+		if got.Stdout != "" || !strings.Contains(got.Stderr, "-queens") || got.Exit != 2 {
+			t.Errorf("got %+v", got)
 		}
-	}
-}
-
-func TestUnknownFlagIsRefused(t *testing.T) {
-	stdout, stderr, code := run(t, "-queens", "8")
-	if stdout != "" || !strings.Contains(stderr, "-queens") || code != 2 {
-		t.Errorf("got %q, %q, exit code %d", stdout, stderr, code)
-	}
-}
-
-// TestPartsAddUp runs each part of a count as a program of its own.
-func TestPartsAddUp(t *testing.T) {
-	for _, way := range strings.Split(names(dividing()), ", ") {
-		sum := 0
-		for _, part := range []string{"0/3", "1/3", "2/3"} {
-			stdout, stderr, code := run(t, "-n", "11", "-way", way, "-part", part)
-			count, err := strconv.Atoi(strings.TrimSpace(stdout))
-			if err != nil || stderr != "" || code != 0 {
-				t.Fatalf("-way %s -part %s: %q, %q, exit code %d", way, part, stdout, stderr, code)
-			}
-			if count <= 0 || count >= check.Counts[11] {
-				t.Errorf("-way %s: part %s is %d of %d", way, part, count, check.Counts[11])
-			}
-			sum += count
-		}
-		if sum != check.Counts[11] {
-			t.Errorf("-way %s: the parts add up to %d, want %d", way, sum, check.Counts[11])
-		}
-	}
-}
-
-// TestFullDisk writes to a device that takes nothing.
-func TestFullDisk(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip("this system has no /dev/full")
-	}
-	defer full.Close()
-	program := command("-n", "4")
-	var complaints bytes.Buffer
-	program.Stdout, program.Stderr = full, &complaints
-	program.Run()
-	if code := program.ProcessState.ExitCode(); code != 1 ||
-		!strings.HasPrefix(complaints.String(), "count: cannot write the output: ") ||
-		strings.Count(complaints.String(), "\n") != 1 {
-		t.Errorf("got %q, exit code %d", complaints.String(), code)
-	}
+	})
+	program.CheckFullDisk(t, "-n", "4")
 }
 
 // TestProgress lets the progress write to a file as if it were a terminal.
 func TestProgress(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "terminal")
-	file, err := os.Create(name)
+	file, err := os.CreateTemp(t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +77,7 @@ func TestProgress(t *testing.T) {
 	p.show(3, 64)
 	p.show(4, 64) // too soon
 	p.end()
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(file.Name())
 	if err != nil {
 		t.Fatal(err)
 	}

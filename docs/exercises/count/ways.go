@@ -17,11 +17,11 @@ import (
 	mirror "example.com/eightqueens/docs/exercises/09_mirror/solution"
 	cores "example.com/eightqueens/docs/exercises/10_cores/solution"
 	halves "example.com/eightqueens/docs/exercises/12_halves/solution"
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
-// A way is a solution that counts. One that divides counts one part of parts, and tells after each
-// piece of the work, or also at the beginning, how far it has come; the others count the whole.
+// A way is a solution that counts. One that divides counts one part of parts, and calls progress after
+// each piece of the work, maybe also before the first; the others count the whole.
 type way struct {
 	name    string
 	maxN    int
@@ -54,11 +54,11 @@ func findWay(name string) (*way, error) {
 			return w, nil
 		}
 	}
-	return nil, errors.New(words.Say("그런 방법은 없습니다: %s. 있는 방법: %s",
+	return nil, errors.New(language.Say("그런 방법은 없습니다: %s. 있는 방법: %s",
 		"there is no way %s; there are %s", shorten(name), names(ways)))
 }
 
-// names lists the names of ways.
+// names returns the names of the ways, as they are shown.
 func names(ways []*way) string {
 	var list []string
 	for _, w := range ways {
@@ -78,12 +78,12 @@ func dividing() []*way {
 	return list
 }
 
-// whole makes a way of a function that counts everything.
+// whole makes the count of a way that does not divide from a function that counts everything.
 func whole(count func(n int) int) func(n, part, parts int, progress func(done, total int)) int {
 	return func(n, part, parts int, progress func(done, total int)) int { return count(n) }
 }
 
-// flags counts as the stages do, with the solution of exercise 03.
+// flags counts with the flags of the stages, as the solution of exercise 03 does.
 func flags(n int) int {
 	var out strings.Builder
 	if err := judge.Judge(strings.NewReader(strconv.Itoa(n)), &out); err != nil {

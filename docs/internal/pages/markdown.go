@@ -2,28 +2,30 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/parser"
+	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
-	rendererhtml "github.com/yuin/goldmark/renderer/html"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"example.com/eightqueens/docs/internal/markdown"
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 // A chapter is a page of Markdown, read.
 type chapter struct {
-	title   string
-	heading string // the title as HTML
-	body    string // the rest as HTML
+	title    string
+	sections []link // to its headings of level 2
+	heading  string // the title as HTML
+	body     string // the rest as HTML
 }
 
 // readChapter renders the chapter docs/LANGUAGE/NAME.md. The links to the other language, in the
@@ -34,47 +36,47 @@ func (s *Site) readChapter(language, name string) (*chapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	source = []byte(splitSource(source))
-	markdown := goldmark.New(
-		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
-			extension.Linkify, extension.NewCJK(extension.WithEscapedSpace())),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
-		goldmark.WithRendererOptions(
-			rendererhtml.WithUnsafe(), // for <details>: the chapters are the repository's own
-			renderer.WithNodeRenderers(util.Prioritized(&codeRenderer{s, language}, 100)),
-		),
-	)
-	document := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(slugs{}))))
+	page := markdown.Parse(source)
 	c := &chapter{title: name}
-	if heading, ok := document.FirstChild().(*ast.Heading); ok {
-		c.title = plainText(heading, source)
+	if heading, ok := page.Document.FirstChild().(*ast.Heading); ok {
+		c.title = page.Text(heading)
 		if first := heading.NextSibling(); linksTo(first, func(target string) bool { return path.Base(target) == name+".md" }) {
-			document.RemoveChild(document, first)
+			page.Document.RemoveChild(page.Document, first)
 		}
 	}
-	if last := document.LastChild(); linksTo(last, func(target string) bool { return target == "../README.md" }) {
-		document.RemoveChild(document, last)
+	if last := page.Document.LastChild(); linksTo(last, func(target string) bool { return target == "../README.md" }) {
+		page.Document.RemoveChild(page.Document, last)
 	}
 	headings := 0
-	err = ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	for node := range markdown.Nodes[ast.Node](page) {
 		switch node := node.(type) {
 		case *ast.Link:
 			node.Destination = []byte(s.linkFrom(language, path.Dir(file), string(node.Destination)))
 		case *ast.Heading:
 			// The same place of the chapter in the other language has the same number.
-			node.SetAttributeString("data-place", []byte(fmt.Sprint(headings)))
+			node.SetAttributeString("data-place", []byte(strconv.Itoa(headings)))
 			headings++
 		}
-		return ast.WalkContinue, nil
-	})
-	if err != nil {
-		return nil, err
+	}
+	for _, section := range page.Sections() {
+		c.sections = append(c.sections, link{Target: "#" + markdown.Anchor(section.Heading), Title: page.Text(section.Heading)})
+	}
+	for heading := range markdown.Nodes[*ast.Heading](page) {
+		if heading.Level > 1 {
+			linkToItself(heading)
+		}
+	}
+	for _, table := range slices.Collect(markdown.Nodes[*tables.Table](page)) {
+		wrap(table, "div", "table") // which is scrolled where the table is too wide
+	}
+	for _, image := range slices.Collect(markdown.Nodes[*ast.Image](page)) {
+		makeFigure(image)
+		if content, err := s.read(path.Join(path.Dir(file), string(image.Destination))); err == nil {
+			s.layLinks(image, language, string(content))
+		}
 	}
 	var out bytes.Buffer
-	if err := markdown.Renderer().Render(&out, source, document); err != nil {
+	if err := page.WriteHTML(&out, &codeRenderer{s, language, page}); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	c.body = out.String()
@@ -84,7 +86,7 @@ func (s *Site) readChapter(language, name string) (*chapter, error) {
 	return c, nil
 }
 
-// linksTo tells whether the node is a paragraph with a link whose target is the one.
+// linksTo reports whether the node is a paragraph with a link whose target is the one.
 func linksTo(node ast.Node, isTheOne func(target string) bool) bool {
 	if node == nil || node.Kind() != ast.KindParagraph {
 		return false
@@ -97,73 +99,125 @@ func linksTo(node ast.Node, isTheOne func(target string) bool) bool {
 	return false
 }
 
-func plainText(node ast.Node, source []byte) string {
-	var out strings.Builder
-	ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if leaf, ok := n.(*ast.Text); ok && entering {
-			out.Write(leaf.Segment.Value(source))
-		}
-		return ast.WalkContinue, nil
-	})
-	return out.String()
+// linkToItself makes the words of a heading a link to it.
+func linkToItself(heading *ast.Heading) {
+	link := ast.NewLink()
+	link.Destination = []byte("#" + markdown.Anchor(heading))
+	for child := heading.FirstChild(); child != nil; child = heading.FirstChild() {
+		link.AppendChild(link, child)
+	}
+	heading.AppendChild(heading, link)
 }
 
-// slugs are the anchors of headings, as GitHub makes them.
-type slugs map[string]bool
+// An element is HTML around blocks, or just HTML, that Markdown has no word for.
+type element struct {
+	ast.BaseBlock
+	tag, class string
+	html       string
+}
+
+var elementKind = ast.NewNodeKind("Element")
+
+func (*element) Kind() ast.NodeKind            { return elementKind }
+func (*element) Dump(source []byte, level int) {}
+
+// wrap puts an element around a block.
+func wrap(block ast.Node, tag, class string) *element {
+	e := &element{tag: tag, class: class}
+	block.Parent().ReplaceChild(block.Parent(), block, e)
+	e.AppendChild(e, block)
+	return e
+}
+
+// makeFigure makes a figure of an image that stands alone; its caption is a paragraph below it that is
+// emphasized as a whole.
+func makeFigure(image *ast.Image) {
+	paragraph := image.Parent()
+	if paragraph.ChildCount() != 1 || paragraph.Kind() != ast.KindParagraph {
+		return
+	}
+	below := paragraph.NextSibling()
+	figure := wrap(paragraph, "figure", "picture")
+	figure.ReplaceChild(figure, paragraph, image)
+	if below == nil || below.Kind() != ast.KindParagraph || below.ChildCount() != 1 {
+		return
+	}
+	if words, ok := below.FirstChild().(*ast.Emphasis); ok && words.Level == 1 {
+		caption := wrap(below, "figcaption", "")
+		caption.RemoveChild(caption, below)
+		for child := words.FirstChild(); child != nil; child = words.FirstChild() {
+			caption.AppendChild(caption, child)
+		}
+		figure.AppendChild(figure, caption)
+	}
+}
 
 var (
-	markup     = regexp.MustCompile("[`*]|!?\\[|\\]\\([^)]*\\)")
-	notForSlug = regexp.MustCompile(`[^\p{L}\p{M}\p{N} _-]`)
+	viewBox      = regexp.MustCompile(`viewBox="[^"]*"`)
+	pictureLinks = regexp.MustCompile(`(?s)<g class="links">.*?</g>`)
+	href         = regexp.MustCompile(`href="[^"]*"`)
 )
 
-func (s slugs) Generate(heading []byte, _ ast.NodeKind) []byte {
-	words := strings.ToLower(markup.ReplaceAllString(strings.TrimSpace(string(heading)), ""))
-	slug := strings.ReplaceAll(notForSlug.ReplaceAllString(words, ""), " ", "-")
-	unique := slug
-	for again := 1; s[unique]; again++ {
-		unique = fmt.Sprintf("%s-%d", slug, again)
+// layLinks lays the links of a figure over its image, in which they cannot be followed.
+func (s *Site) layLinks(image *ast.Image, language, svg string) {
+	links := pictureLinks.FindString(svg)
+	if links == "" {
+		return
 	}
-	s[unique] = true
-	return []byte(unique)
+	links = href.ReplaceAllStringFunc(links, func(attribute string) string {
+		target := html.UnescapeString(attribute[len(`href="`) : len(attribute)-1])
+		return fmt.Sprintf(`href="%s"`, html.EscapeString(s.linkFrom(language, "docs/figures", target)))
+	})
+	under := wrap(image, "div", "linked")
+	under.AppendChild(under, &element{html: fmt.Sprintf("<svg %s>%s</svg>", viewBox.FindString(svg), links)})
 }
-
-func (s slugs) Put(id []byte) { s[string(id)] = true }
 
 // A codeRenderer renders fences: where they are from, line numbers, colors.
 type codeRenderer struct {
 	site     *Site
 	language string
+	page     *markdown.Page
 }
 
 func (r *codeRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
 	register.Register(ast.KindFencedCodeBlock, r.render)
+	register.Register(elementKind, renderElement)
 }
 
-func (r *codeRenderer) render(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	switch e := node.(*element); {
+	case e.html != "":
+		if entering {
+			w.WriteString(e.html)
+		}
+	case !entering:
+		fmt.Fprintf(w, "</%s>\n", e.tag)
+	case e.class == "":
+		fmt.Fprintf(w, "<%s>", e.tag)
+	default:
+		fmt.Fprintf(w, "<%s class=%q>\n", e.tag, e.class)
+	}
+	return ast.WalkContinue, nil
+}
+
+func (r *codeRenderer) render(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	block := node.(*ast.FencedCodeBlock)
-	var info []string
-	if block.Info != nil {
-		info = strings.Fields(string(block.Info.Segment.Value(source)))
-	}
-	code := strings.TrimSuffix(string(block.Lines().Value(source)), "\n")
-	kind := "text"
-	if len(info) > 0 {
-		kind = info[0]
-	}
+	fence := node.(*ast.FencedCodeBlock)
+	code := strings.TrimSuffix(r.page.Text(fence), "\n")
+	kind, rest, _ := strings.Cut(cmp.Or(r.page.Info(fence), "text"), " ")
+	file, rest, _ := strings.Cut(rest, " ")
 	fmt.Fprintf(w, `<figure class="code %s">`, html.EscapeString(kind))
 	switch {
-	case kind == "go" && len(info) == 2 && info[1] != "sketch":
-		fmt.Fprintf(w, `<figcaption>%s</figcaption>`, r.sourceLink(info[1]))
-		writeLines(w, goLines(code), r.numbers(code, info[1]))
+	case kind == "go" && path.Ext(file) == ".go":
+		fmt.Fprintf(w, `<figcaption>%s</figcaption>`, r.sourceLink(file))
+		writeLines(w, goLines(code), r.numbers(code, file, rest))
 	case kind == "go":
 		writeLines(w, goLines(code), nil)
 	case kind == "diff":
-		if len(info) == 3 {
-			fmt.Fprintf(w, `<figcaption>%s → %s</figcaption>`, r.sourceLink(info[1]), r.sourceLink(info[2]))
-		}
+		to, _, _ := strings.Cut(rest, " ")
+		fmt.Fprintf(w, `<figcaption>%s → %s</figcaption>`, r.sourceLink(file), r.sourceLink(to))
 		writeLines(w, classedLines(code, func(line string) string {
 			switch {
 			case strings.HasPrefix(line, "+"):
@@ -202,48 +256,33 @@ func (r *codeRenderer) sourceLink(file string) string {
 	return fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(r.site.linkFrom(r.language, ".", file)), html.EscapeString(file))
 }
 
-// numbers finds the line of the file for each line of a quoted piece; 0 stands for none.
-func (r *codeRenderer) numbers(code, file string) []int {
+// numbers returns the line of the file for each line of a quotation; 0 stands for none. They are nil
+// where the file has changed since.
+func (r *codeRenderer) numbers(code, file, selection string) []int {
 	content, err := r.site.repository.ReadFile(file)
 	if err != nil {
 		return nil
 	}
-	whole := strings.Split(splitSource(content), "\n")
+	quoted, err := quote.Lines(content, selection)
+	if err != nil {
+		return nil
+	}
 	var numbers []int
-	from := 0
-	for piece := range strings.SplitSeq(code, "\n...\n") {
-		lines := strings.Split(piece, "\n")
-		at := indexLines(whole[from:], lines)
-		if at < 0 {
-			return nil
-		}
-		for i := range lines {
-			numbers = append(numbers, from+at+i+1)
-		}
-		numbers = append(numbers, 0) // of the line ...
-		from += at + len(lines)
+	var text []string
+	for _, line := range quoted {
+		numbers = append(numbers, line.Number)
+		text = append(text, line.Text)
+	}
+	if strings.Join(text, "\n") != code {
+		return nil
 	}
 	return numbers
-}
-
-// indexLines is where the part begins in the whole, or -1.
-func indexLines(whole, part []string) int {
-	for i := range len(whole) - len(part) + 1 {
-		same := true
-		for k := range part {
-			same = same && whole[i+k] == part[k]
-		}
-		if same {
-			return i
-		}
-	}
-	return -1
 }
 
 // writeLines writes lines of HTML as a block of code. Numbers are nil, or one for each line; a
 // line with 0 has none.
 func writeLines(w util.BufWriter, lines []string, numbers []int) {
-	w.WriteString(`<pre tabindex="0"><code>`)
+	w.WriteString(`<pre><code>`)
 	for i, line := range lines {
 		w.WriteString(`<span class="line">`)
 		if numbers != nil {
@@ -253,7 +292,17 @@ func writeLines(w util.BufWriter, lines []string, numbers []int) {
 			}
 			fmt.Fprintf(w, `<span class="number" data-number="%s"></span>`, number)
 		}
-		fmt.Fprintf(w, "<span class=\"text\">%s</span>\n</span>", line)
+		fmt.Fprintf(w, "<span class=\"text\">%s</span>\n</span>", indented(line))
 	}
 	w.WriteString("</code></pre>")
+}
+
+var leadingTabs = regexp.MustCompile(`^((?:<span[^>]*>)?[ +-]?)(\t{1,6})`)
+
+// indented marks the indent of a line of HTML, so that what does not fit hangs below its beginning.
+func indented(line string) string {
+	return leadingTabs.ReplaceAllStringFunc(line, func(begin string) string {
+		before, tabs := begin[:strings.IndexByte(begin, '\t')], strings.Count(begin, "\t")
+		return fmt.Sprintf(`%s<span class="in%d">%s</span>`, before, tabs, begin[len(before):])
+	})
 }

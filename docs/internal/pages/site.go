@@ -16,6 +16,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 //go:embed assets
@@ -35,18 +38,18 @@ var languageNames = map[string]string{"ko": "한국어", "en": "English"}
 type Site struct {
 	repository *os.Root // nothing outside is read
 	dir        string
-	traced     func(stage string) []int
+	maxN       func(stage string) int
 	live       bool
 }
 
-// Open opens the tutorial in the folder dir. Traced gives the n for which a stage can be stepped
-// through; live says that its traces are made when they are asked for.
-func Open(dir string, live bool, traced func(stage string) []int) (*Site, error) {
+// Open opens the tutorial in the folder dir. MaxN returns the largest n for which a stage can be
+// stepped through; live says that its traces are made when they are asked for.
+func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Site{root, dir, traced, live}, nil
+	return &Site{root, dir, maxN, live}, nil
 }
 
 // Close closes the site.
@@ -60,27 +63,23 @@ type Request struct {
 
 // A PageError is a page that cannot be: its text is for the reader.
 type PageError struct {
-	Text    func(language string) string
+	Text    language.Text
 	Missing bool // no such page, else a bad value
 }
 
-func (e *PageError) Error() string { return e.Text("en") }
+func (e *PageError) Error() string { return e.Text.String() }
 
-// Say gives a text of the pages with values put in: their names and values follow each other.
-func Say(language, key string, values ...string) string {
-	return strings.NewReplacer(braced(values)...).Replace(words[key].in(language))
-}
-
-func braced(values []string) []string {
-	pairs := slices.Clone(values)
-	for i := 0; i < len(pairs); i += 2 {
-		pairs[i] = "{" + pairs[i] + "}"
+// Say returns a text of the pages with values put in: their names and values follow each other.
+func Say(key string, values ...string) language.Text {
+	text, ok := words[key]
+	if !ok {
+		panic("no text " + key)
 	}
-	return pairs
+	return text.With(values...)
 }
 
 func pageError(missing bool, key string, values ...string) error {
-	return &PageError{func(language string) string { return Say(language, key, values...) }, missing}
+	return &PageError{Say(key, values...), missing}
 }
 
 var errNotFound = pageError(true, "notFound")
@@ -120,9 +119,8 @@ func (s *Site) CheckStage(stage, n string) error {
 	if n == "" {
 		return nil
 	}
-	all := s.traced(stage)
-	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > slices.Max(all) {
-		return pageError(false, "badN", "n", n, "max", strconv.Itoa(slices.Max(all)))
+	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > s.maxN(stage) {
+		return pageError(false, "badN", "n", n, "max", strconv.Itoa(s.maxN(stage)))
 	}
 	return nil
 }
@@ -172,6 +170,7 @@ type page struct {
 
 	Chapters       []link
 	Stages         []link
+	Sections       []link // of the chapter
 	Previous, Next *link
 	Chapter        *link // of the stage
 	Stage          string
@@ -194,10 +193,7 @@ func (p *page) Say(key string, values ...string) template.HTML {
 var inBackquotes = regexp.MustCompile("`([^`]*)`")
 
 func (p *page) SayIn(language, key string, values ...string) template.HTML {
-	if _, ok := words[key]; !ok {
-		panic("no text " + key)
-	}
-	escaped := template.HTMLEscapeString(Say(language, key, values...))
+	escaped := template.HTMLEscapeString(Say(key, values...).In(language))
 	return template.HTML(inBackquotes.ReplaceAllString(escaped, "<code>$1</code>"))
 }
 
@@ -205,7 +201,7 @@ func (p *page) SayIn(language, key string, values ...string) template.HTML {
 func (p *page) Words() map[string]string {
 	texts := map[string]string{}
 	for key, t := range words {
-		texts[key] = t.in(p.Language)
+		texts[key] = t.In(p.Language)
 	}
 	return texts
 }
@@ -232,7 +228,7 @@ func (s *Site) newPage(kind, name, title string) *page {
 // File gives a file of the site: a page, a figure, or a part of the pages.
 func (s *Site) File(request Request) ([]byte, error) {
 	name := request.Name
-	if !fs.ValidPath(name) {
+	if !fs.ValidPath(name) || strings.Contains(name, `\`) { // which separates folders on Windows
 		return nil, errNotFound
 	}
 	language := LanguageOf(name)
@@ -240,7 +236,7 @@ func (s *Site) File(request Request) ([]byte, error) {
 	base, isPage := strings.CutSuffix(rest, ".html")
 	switch {
 	case name == "index.html":
-		return s.newPage("home", name, "8퀸 · Eight queens").render()
+		return s.newPage("home", name, Say("title").String()).render()
 	case language == "" && strings.HasPrefix(name, "figures/") && path.Ext(name) == ".svg":
 		return s.read("docs/" + name)
 	case language == "":
@@ -272,16 +268,23 @@ func (p *page) render() ([]byte, error) {
 
 // read reads a file of the repository.
 func (s *Site) read(name string) ([]byte, error) {
+	info, err := s.repository.Stat(name)
+	switch link, _ := s.repository.Lstat(name); {
+	case err == nil && !info.Mode().IsRegular(), errors.Is(err, fs.ErrNotExist):
+		return nil, errNotFound
+	case err != nil && link != nil && link.Mode()&fs.ModeSymlink != 0:
+		return nil, pageError(true, "outsideLink", "file", name)
+	}
 	content, err := s.repository.ReadFile(name)
 	if err != nil {
-		return nil, errNotFound // missing, a folder, or a way out of the repository
+		return nil, pageError(true, "unreadable", "reason", err.Error())
 	}
 	return content, nil
 }
 
 func (s *Site) contents(name string) ([]byte, error) {
 	p := s.newPage("contents", name, "")
-	p.Title = words["title"].in(p.Language)
+	p.Title = Say("title").In(p.Language)
 	for _, name := range s.chapters(p.Language) {
 		c, err := s.readChapter(p.Language, name)
 		if err != nil {
@@ -309,7 +312,7 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 		return nil, err
 	}
 	p := s.newPage("chapter", name, c.title)
-	p.Head, p.Body = template.HTML(c.heading), template.HTML(c.body)
+	p.Head, p.Body, p.Sections = template.HTML(c.heading), template.HTML(c.body), c.sections
 	all := s.chapters(language)
 	at := slices.Index(all, base)
 	for _, neighbor := range []struct {
@@ -354,12 +357,13 @@ func (s *Site) addSource(p *page, file string) error {
 	if err != nil {
 		return err
 	}
-	lines := plainLines(splitSource(content))
+	source := strings.Join(quote.Split(content), "\n")
+	lines := plainLines(source)
 	if path.Ext(file) == ".go" {
-		lines = goLines(splitSource(content))
+		lines = goLines(source)
 	}
 	for _, line := range lines {
-		p.Lines = append(p.Lines, template.HTML(line))
+		p.Lines = append(p.Lines, template.HTML(indented(line)))
 	}
 	return nil
 }
@@ -374,7 +378,9 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 	p := s.newPage("stepper", name, stage)
 	p.Stage = stage
 	p.Stages = s.stageLinks()
-	p.Numbers = s.traced(stage)
+	for n := range s.maxN(stage) {
+		p.Numbers = append(p.Numbers, n+1)
+	}
 	p.HasWords = s.HasWords(stage)
 	if chapter := s.chapterOf(p.Language, stage); chapter != "" {
 		c, err := s.readChapter(p.Language, chapter)
@@ -403,12 +409,12 @@ func (s *Site) ErrorPage(name string, err error) []byte {
 		languages = Languages
 		p.Language = "ko"
 	}
+	message := Say("failed", "reason", err.Error())
+	if wrong, ok := errors.AsType[*PageError](err); ok {
+		message = wrong.Text
+	}
 	for _, language := range languages {
-		message := Say(language, "failed", "reason", err.Error())
-		if wrong, ok := errors.AsType[*PageError](err); ok {
-			message = wrong.Text(language)
-		}
-		p.Messages = append(p.Messages, message)
+		p.Messages = append(p.Messages, message.In(language))
 	}
 	p.Title = p.Messages[0]
 	// A wrong address may be as deep as it likes: links are from the root, as only a server shows this page.
@@ -424,12 +430,10 @@ func (s *Site) ErrorPage(name string, err error) []byte {
 // linkFrom gives the address, as seen from a page in the folder of the language, of what the
 // target is from the folder `from` of the repository.
 func (s *Site) linkFrom(language, from, target string) string {
-	address, anchor, anchored := strings.Cut(target, "#")
+	end := strings.IndexAny(target+"#", "?#")
+	address, anchor := target[:end], target[end:] // or a step: ?n=4&step=12
 	if address == "" || strings.Contains(address, ":") {
 		return target
-	}
-	if anchored {
-		anchor = "#" + anchor
 	}
 	file := path.Join(from, address)
 	switch parts := strings.Split(file, "/"); {

@@ -1,17 +1,9 @@
 package pages
 
-// A phrase is what the pages say, in both languages. In braces stand the names of what is put in.
-type phrase struct{ ko, en string }
-
-func (p phrase) in(language string) string {
-	if language == "ko" {
-		return p.ko
-	}
-	return p.en
-}
+import "example.com/eightqueens/docs/internal/language"
 
 // words are all texts of the pages and of the scripts. Backquotes make code.
-var words = map[string]phrase{
+var words = map[string]language.Text{
 	// every page
 	"title":    {"8퀸", "Eight queens"},
 	"contents": {"차례", "Contents"},
@@ -22,7 +14,7 @@ var words = map[string]phrase{
 	// contents
 	"lead": {
 		"퀸 8개를 서로 공격하지 않게 놓는 방법은 92가지입니다. 프로그램 다섯 개로 그 92가지를 모두 찾습니다.",
-		"Eight queens can stand so that none attacks another in 92 ways. Five programs lead to all of them.",
+		"Eight queens can stand in 92 ways so that no two attack each other. Five programs lead to all of them.",
 	},
 	"chapters": {"장", "Chapters"},
 	"watch":    {"재귀를 한 걸음씩", "Recursion, step by step"},
@@ -34,11 +26,15 @@ var words = map[string]phrase{
 	// chapters and source
 	"source":      {"소스", "Source"},
 	"openStepper": {"한 걸음씩 실행하기", "Step through it"},
+	"theme":       {"밝게 또는 어둡게", "Light or dark"},
 	"stepperCall": {
 		"`set`이 자신을 부를 때와 돌아올 때 무슨 일이 일어나는지, 체스판과 표시와 호출을 보며 한 줄씩 따라갑니다.",
 		"See what happens when `set` calls itself and when it returns: line by line, with the board, the flags and the calls.",
 	},
 	"otherFiles": {"이 단계의 다른 파일", "The other files of this stage"},
+	"places":     {"이 쪽의 차례", "On this page"},
+	"copy":       {"복사", "Copy"},
+	"copied":     {"복사했습니다.", "Copied."},
 
 	// errors
 	"notFound":    {"이 주소에는 페이지가 없습니다.", "There is no page at this address."},
@@ -48,8 +44,13 @@ var words = map[string]phrase{
 		"This stage is traced for n from 1 to {max}, since larger boards take too many steps. n = {n} is not among them.",
 	},
 	"badStep": {"걸음은 1 이상의 수입니다. 쓸 수 없는 값입니다: {step}.", "A step is a number from 1 on. {step} is not."},
-	"failed":  {"페이지를 만들지 못했습니다. {reason}", "The page could not be made: {reason}"},
-	"toStart": {"처음으로", "To the beginning"},
+	"outsideLink": {
+		"{file} 파일은 절대 경로나 이 폴더 밖을 가리키는 링크여서 읽지 않습니다. 링크 대신 파일을 그 자리에 복사합니다.",
+		"{file} is a link with an absolute path or out of this folder, which is not followed. Copy the file there instead.",
+	},
+	"unreadable": {"파일을 읽지 못했습니다. {reason}", "A file cannot be read: {reason}"},
+	"failed":     {"페이지를 만들지 못했습니다. {reason}", "The page could not be made: {reason}"},
+	"toStart":    {"처음으로", "To the beginning"},
 
 	// stepper: frame
 	"noScript": {
@@ -75,19 +76,18 @@ var words = map[string]phrase{
 	"momentDead":    {"막다른 길에서는 어떻게 합니까?", "What happens at a dead end?"},
 
 	// stepper: panes
-	"board":     {"체스판", "Board"},
-	"legend":    {"● true   ○ false", "● true   ○ false"},
-	"stale":     {"회색: 지금 열린 호출이 쓰지 않은 값입니다.", "Grey: a value that no open call has written."},
-	"noBoard":   {"지금은 `pos`가 없어 체스판을 그릴 수 없습니다.", "There is no `pos` now, so no board to draw."},
-	"orphan":    {"주황색 표시: 퀸은 없는데 표시가 지워지지 않았습니다. 그래서 이곳은 계속 막혀 있습니다.", "An orange mark has no queen: no open call keeps a queen there, yet the mark was never taken back. So the place stays blocked."},
-	"calls":     {"열린 호출", "Open calls"},
-	"innermost": {"파란 줄이 지금 실행 중입니다.", "The blue one is running."},
-	"running":   {"실행 중", "running"},
-	"waits":     {"{line}번째 줄에서 기다림", "waits at line {line}"},
-	"isGone":    {"끝나고 돌아감", "has returned"},
-	"waitHere":  {"기다리는 호출 {count}개", "{count} waiting here"},
-	"tree":      {"호출 나무", "Tree of calls"},
-	"treeLead":  {"칸 안의 수는 이 호출을 부른 곳의 j입니다.", "The number is the caller's j."},
+	"board":    {"체스판", "Board"},
+	"legend":   {"● true   ○ false", "● true   ○ false"},
+	"stale":    {"줄을 그은 값: 지금 열린 호출이 쓴 값이 아닙니다.", "Crossed: a value that no open call has written."},
+	"noBoard":  {"지금은 `pos`가 없어 체스판을 그릴 수 없습니다.", "There is no `pos` now, so no board to draw."},
+	"orphan":   {"점선 테두리: 퀸은 없는데 표시가 지워지지 않았습니다. 그래서 이곳은 계속 막혀 있습니다.", "Dashed: no open call keeps a queen there, yet the mark was never taken back. So the place stays blocked."},
+	"calls":    {"열린 호출", "Open calls"},
+	"running":  {"실행 중", "running"},
+	"waits":    {"{line}번째 줄에서 기다림", "waits at line {line}"},
+	"isGone":   {"끝나고 돌아감", "has returned"},
+	"waitHere": {"기다리는 호출 {count}개", "{count} waiting here"},
+	"tree":     {"호출 나무", "Tree of calls"},
+	"treeLead": {"칸 안의 수는 이 호출을 부른 곳의 j입니다.", "The number is the caller's j."},
 	"treeCall": {
 		"`{call}` 호출, 부른 곳의 j = {j}, 찾은 배치 {found}개",
 		"`{call}`, the caller's j = {j}, placements found: {found}",
@@ -166,17 +166,31 @@ var words = map[string]phrase{
 		"The address holds the stage, n and the step. Whoever opens it sees the same step.",
 	},
 	"helpColors": {
-		"파란색은 지금 하는 일, 주황색은 방금 바뀐 것, 초록색은 찾은 배치입니다. 테두리가 있는 칸은 지금 줄이 읽는 곳입니다.",
-		"Blue is what runs now, orange what has just changed, green a placement. An outlined place is one that the line reads.",
+		"굵은 테두리와 ▶는 지금 실행하는 곳, 바탕이 칠해진 값은 방금 바뀐 것, 초록색 퀸은 찾은 배치입니다. 테두리가 있는 칸은 지금 줄이 읽는 곳입니다.",
+		"A bold frame and ▶ stand where the program runs, a shaded value has just changed, green queens are a placement. An outlined place is one that the line reads.",
 	},
+
+	"view":      {"보기", "View"},
+	"showCode":  {"소스 보이기", "Show the source"},
+	"showState": {"체스판 보이기", "Show the board"},
+	"showCalls": {"호출 보이기", "Show the calls"},
+	"present":   {"칠판에 크게", "Large, for the wall"},
 
 	// stepper: prediction
 	"predict":       {"예상하기", "Predict"},
 	"score":         {"맞힌 수 {right}/{asked}", "{right} of {asked} right"},
 	"askCondition":  {"예상해 봅니다. {line}번째 줄의 조건은 참입니까, 거짓입니까? {code}", "Predict: is the condition of line {line} true or false? {code}"},
 	"askLine":       {"예상해 봅니다. 다음에는 어느 줄을 실행합니까?", "Predict: which line runs next?"},
+	"onlyReturns":   {"돌아올 때만 묻기", "Only at returns"},
+	"nextQuestion":  {"다음 질문", "Next question"},
+	"showAnswer":    {"답 보기", "Show the answer"},
 	"right":         {"맞았습니다.", "Right."},
 	"wrong":         {"아닙니다.", "Not so."},
+	"shown":         {"답은 이렇습니다.", "This is the answer."},
+	"whyCall":       {"그 줄의 호출은 방금 끝났습니다. 같은 호출을 다시 하지 않고 그다음으로 갑니다.", "The call on that line is just over. It is not made again: what follows it comes next."},
+	"whyTop":        {"그 줄은 새 호출이 시작하는 곳입니다. {caller} 호출은 기다리던 곳에서 이어집니다.", "A new call begins there. {caller} goes on where it waited."},
+	"whyReport":     {"그 줄은 마지막 열에서만 실행합니다. {caller} 호출의 열은 마지막이 아닙니다.", "Only the last column comes to that line, and {caller} has another."},
+	"whyEnd":        {"{caller} 호출이 아직 끝나지 않았습니다.", "{caller} is not over yet."},
 	"option":        {"{line}번째 줄", "line {line}"},
 	"answerTrue":    {"참이라고 답하기", "Answer true"},
 	"answerFalse":   {"거짓이라고 답하기", "Answer false"},

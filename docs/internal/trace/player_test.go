@@ -2,7 +2,6 @@ package trace
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"testing"
 )
@@ -41,11 +40,7 @@ type recording struct {
 	N, Line                   int
 	Source, Vars              []string
 	Steps                     []json.RawMessage
-	Keys                      []struct {
-		Stack [][]any
-		Vars  []any
-	}
-	steps []step
+	steps                     []step
 }
 
 // play reads the JSON of a trace.
@@ -82,23 +77,11 @@ func play(t *testing.T, trace *Trace) *recording {
 	return r
 }
 
-// key returns the state of a keyframe.
-func (r *recording) key(i int) state {
-	var s state
-	for _, f := range r.Keys[i].Stack {
-		s.stack = append(s.stack, frame{f[0].(string), int(f[1].(float64)), maps.Clone(f[2].(map[string]any))})
-	}
-	for _, v := range r.Keys[i].Vars {
-		s.vars = append(s.vars, cloneList(v))
-	}
-	return s
-}
-
-// at returns the state at step k by way of the keyframe before it.
+// at returns the state at step k.
 func (r *recording) at(k int) state {
-	s := r.key(k / KeyEvery)
-	for i := k / KeyEvery * KeyEvery; i <= k; i++ {
-		s.apply(r.steps[i])
+	var s state
+	for _, step := range r.steps[:k+1] {
+		s.apply(step)
 	}
 	return s
 }
@@ -145,15 +128,6 @@ func cloneList(v any) any {
 		return slices.Clone(list)
 	}
 	return v
-}
-
-// clone copies a state; apply changes no list in place, only slices and maps of the state.
-func (s state) clone() state {
-	c := state{slices.Clone(s.stack), slices.Clone(s.vars)}
-	for i := range c.stack {
-		c.stack[i].locals = maps.Clone(c.stack[i].locals)
-	}
-	return c
 }
 
 // shared returns a shared variable, of a struct too.

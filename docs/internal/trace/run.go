@@ -116,7 +116,7 @@ func (o *output) step(text string, record []byte) error {
 		Kind, Line, Depth int
 		Changes           []json.RawMessage
 		Vars              []string
-		Extra, Key        json.RawMessage
+		Extra             json.RawMessage
 	}
 	if err := json.Unmarshal(record, &s); err != nil {
 		return err
@@ -145,9 +145,6 @@ func (o *output) step(text string, record []byte) error {
 	}
 	o.Steps = append(o.Steps, step)
 	o.Vars = append(o.Vars, s.Vars...)
-	if s.Key != nil {
-		o.Keys = append(o.Keys, s.Key)
-	}
 	if o.printed += len(text); o.printed > o.limits.Output {
 		o.End = OutputLimit
 	}
@@ -174,7 +171,6 @@ func (t *Trace) failed(stderr string, exit error) {
 	for len(t.Steps) > 0 && bytes.HasPrefix(t.Steps[len(t.Steps)-1], []byte("[4,")) {
 		t.Steps = t.Steps[:len(t.Steps)-1]
 	}
-	t.Keys = t.Keys[:max(1, (len(t.Steps)+KeyEvery-1)/KeyEvery)]
 }
 
 // A head keeps the beginning of what is written to it.

@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"example.com/eightqueens/docs/internal/trace/recorder"
 )
 
 // A Request says what to trace.
@@ -39,14 +37,10 @@ type Trace struct {
 	Source  []string          `json:"source"`
 	Vars    []string          `json:"vars"`
 	Steps   []json.RawMessage `json:"steps"`
-	Keys    []json.RawMessage `json:"keys"`
 	End     End               `json:"end"`
 	Message string            `json:"message"`
 	Line    int               `json:"line"`
 }
-
-// KeyEvery is how many steps lie between two keyframes.
-const KeyEvery = recorder.KeyEvery
 
 // An End says how a run ended.
 type End string
@@ -130,7 +124,6 @@ func Run(ctx context.Context, request Request) (*Trace, error) {
 		Source: lines(string(s.source)),
 		Vars:   []string{},
 		Steps:  []json.RawMessage{},
-		Keys:   []json.RawMessage{json.RawMessage(`{"stack":[],"vars":[]}`)},
 	}
 	if err := t.run(ctx, program, arguments, request.Limits.withDefaults()); err != nil {
 		return nil, err

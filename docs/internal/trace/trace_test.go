@@ -168,13 +168,7 @@ func check(t *testing.T, r *recording) {
 	t.Helper()
 	lines := statementLines(t, strings.Join(r.Source, "\n"))
 	var now state
-	var history []state
 	for k, s := range r.steps {
-		if k%KeyEvery == 0 {
-			if diff := cmp.Diff(flat(r.key(k/KeyEvery)), flat(now)); diff != "" {
-				t.Fatalf("keyframe before step %d (-keyframe +replayed):\n%s", k, diff)
-			}
-		}
 		if s.kind == call && len(now.stack) > 0 && !slices.Contains(calledByLibrary, s.function) && !strings.Contains(s.function, ".") {
 			if line := r.Source[now.stack[len(now.stack)-1].line-1]; !strings.Contains(line, s.function+"(") {
 				t.Errorf("step %d: %s is called, but its caller stands at %q", k, s.function, line)
@@ -184,30 +178,10 @@ func check(t *testing.T, r *recording) {
 		if !lines[s.line] {
 			t.Errorf("step %d: line %d has no statement", k, s.line)
 		}
-		history = append(history, now.clone())
-	}
-	if want := (len(r.steps) + KeyEvery - 1) / KeyEvery; len(r.Keys) != max(want, 1) {
-		t.Errorf("%d keyframes for %d steps", len(r.Keys), len(r.steps))
-	}
-	// Forward and back, in steps of several sizes.
-	for k := 0; k < len(history); k += 1 + k%97 {
-		for _, at := range []int{k, len(history) - 1 - k} {
-			if diff := cmp.Diff(flat(history[at]), flat(r.at(at))); diff != "" {
-				t.Fatalf("state at step %d (-stepped +sought):\n%s", at, diff)
-			}
-		}
 	}
 	if r.End == string(Done) && len(now.stack) != 0 {
 		t.Errorf("the run is done, but these calls have not returned: %v", now.stack)
 	}
-}
-
-// flat makes a state comparable: a variable that is missing and one that is nil are the same.
-func flat(s state) string {
-	for len(s.vars) > 0 && s.vars[len(s.vars)-1] == nil {
-		s.vars = s.vars[:len(s.vars)-1]
-	}
-	return fmt.Sprintf("%v\n%v", s.stack, s.vars)
 }
 
 // statementLines has the lines on which a statement or a function begins.
@@ -270,10 +244,12 @@ func testStage(t *testing.T, dir string, n int) {
 // placements has pos at each report.
 func (r *recording) placements() []string {
 	var found []string
-	for k, s := range r.steps {
+	var now state
+	for _, s := range r.steps {
+		now.apply(s)
 		if s.kind == call && s.function == "report" {
 			placement := ""
-			for _, row := range r.shared(r.at(k), "pos").([]any)[:r.N] {
+			for _, row := range r.shared(now, "pos").([]any)[:r.N] {
 				placement += fmt.Sprintf(" %v", row)
 			}
 			found = append(found, placement)

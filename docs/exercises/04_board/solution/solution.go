@@ -2,7 +2,7 @@
 package solution
 
 // Free reports whether no queen in the columns left of column i attacks the square in row j of
-// column i. board[i][j] tells whether a queen stands there.
+// column i. board[i][j] is true where a queen stands.
 func Free(board [][]bool, i, j int) bool {
 	n := len(board)
 	for k := 1; k <= i; k++ { // k columns to the left

@@ -6,7 +6,7 @@ func Count(n int) int {
 	return board{rows: ^uint(0) << n}.count() // no row from n on is ever free
 }
 
-// A board tells which rows of the next column are not free: bit j of one of these is 1 if a queen
+// A board holds which rows of the next column are not free: bit j of one of these is 1 if a queen
 // on the same row, / diagonal or \ diagonal keeps row j from being used.
 type board struct {
 	rows, slash, backslash uint

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/words"
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // Stub is what the functions of an exercise panic with until they are written.
@@ -27,28 +27,25 @@ const (
 )
 
 // timeLimit is how long one call may take.
-var timeLimit = cmp.Or(environmentTimeLimit(), 10*time.Second)
-
-// environmentTimeLimit lets the tests of endless programs be short.
-func environmentTimeLimit() time.Duration {
-	limit, _ := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT"))
-	return limit
-}
+var timeLimit = 10 * time.Second
 
 func init() {
 	debug.SetMaxStack(maxStack)
+	if limit, err := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT")); err == nil {
+		timeLimit = limit // for the tests of endless programs
+	}
 }
 
 // begun holds the names of the tests in which a call has returned.
 var begun = map[string]bool{}
 
 // Call runs f, which makes the given call, and returns its result. The test is skipped if the call
-// meets a stub before anything else was done, and fails if it panics or does not end. It says why it
-// may not have ended, if that is given, or else what the cause is in most exercises.
+// meets a stub before anything else was done, and fails if the call panics, takes too much memory or
+// does not end. Of a call that does not end, why is the likely cause where it is not the usual one.
 func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	t.Helper()
 	if testing.Verbose() {
-		fmt.Fprintf(t.Output(), "> %s\n", call) // the last of these tells where a program died
+		fmt.Fprintf(t.Output(), "> %s\n", call) // the last of these is where a program died
 	}
 
 	var result T
@@ -56,7 +53,7 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	go func() {
 		defer func() {
 			if value := recover(); value != nil {
-				ended <- &crash{value, place(debug.Stack())}
+				ended <- &crash{value, cmp.Or(string(testedLine.Find(debug.Stack())), "exercise.go")}
 			}
 		}()
 		result = f()
@@ -64,8 +61,8 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	}()
 
 	timeOver := time.After(timeLimit)
-	look := time.NewTicker(100 * time.Millisecond)
-	defer look.Stop()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
 	for {
 		select {
 		case crash := <-ended:
@@ -76,20 +73,20 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 			return result
 		case <-timeOver:
 			line, waiting := lastSeen(allStacks())
-			reason := strings.Join(why, " ")
+			cause := strings.Join(why, " ")
 			if waiting {
-				reason = words.Say("고루틴이 모두 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
+				cause = language.Say("고루틴이 모두 기다리고 있습니다. 채널을 닫는지, Done이나 Unlock을 빠뜨리지 않았는지, 너무 일찍 기다리지 않는지 봅니다.",
 					"every goroutine waits. Is a channel not closed, a Done or Unlock missing, or somebody waited for too early?")
 			}
-			Fail(t, call, words.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
-				timeLimit.Seconds(), line, cmp.Or(reason, words.Say(
+			Fail(t, call, language.Say("%v초 안에 끝나지 않았습니다(%s). %s", "not done after %v seconds (%s): %s",
+				timeLimit.Seconds(), line, cmp.Or(cause, language.Say(
 					"끝나지 않는 반복이거나, 안 될 가지를 자르지 않는 탐색입니다.",
 					"a loop without end, or a search that does not cut off branches."))))
-		case <-look.C:
+		case <-tick.C:
 			var memory runtime.MemStats
 			runtime.ReadMemStats(&memory)
 			if memory.HeapAlloc > maxHeap {
-				Fail(t, call, words.Say(
+				Fail(t, call, language.Say(
 					"메모리를 %dMB 넘게 씁니다. 끝나지 않는 반복에서 무엇인가를 모으고 있지 않습니까?",
 					"takes more than %d MB of memory: does a loop without end gather something?", maxHeap>>20))
 			}
@@ -103,18 +100,18 @@ type crash struct {
 	place string
 }
 
-// report skips the test if the call met a stub and nothing else was done, and else makes it fail.
+// report skips the test if the call met a stub before anything else was done, and fails it otherwise.
 func (c *crash) report(t *testing.T, call string) {
 	t.Helper()
 	switch {
 	case c.value == Stub && !begun[t.Name()]:
-		t.Skip(words.Say("시작 전입니다.", "not begun."))
+		t.Skip(language.Say("시작 전입니다.", "not begun."))
 	case c.value == Stub:
-		Fail(t, call, words.Say(
+		Fail(t, call, language.Say(
 			"이 함수는 아직 작성하지 않았습니다(%s).",
 			"this function is not written yet (%s).", c.place))
 	default:
-		Fail(t, call, words.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
+		Fail(t, call, language.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
 	}
 }
 
@@ -130,8 +127,8 @@ func allStacks() []byte {
 
 var waits = regexp.MustCompile(`^goroutine \d+ \[(chan |select|sync\.|semacquire|coroutine)`)
 
-// lastSeen finds a line where the code under test is at work or, if all its goroutines wait, a line
-// where one does.
+// lastSeen returns a line where the code under test is at work or, if all its goroutines wait, a line
+// where one of them does.
 func lastSeen(stacks []byte) (line string, waiting bool) {
 	for stack := range bytes.SplitSeq(stacks, []byte("\n\n")) {
 		switch found := string(testedLine.Find(stack)); {
@@ -145,18 +142,14 @@ func lastSeen(stacks []byte) (line string, waiting bool) {
 	return cmp.Or(line, "exercise.go"), waiting
 }
 
+// testedLine is a line of the code under test; the first in a stack is the innermost.
 var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)
-
-// place finds the innermost line of the code under test in a stack trace.
-func place(trace []byte) string {
-	return cmp.Or(string(testedLine.Find(trace)), "exercise.go")
-}
 
 // Fail ends the test with a message: the call, unless it is empty, and the given lines.
 func Fail(t *testing.T, call string, lines ...string) {
 	t.Helper()
 	if call != "" {
-		lines = append([]string{words.Say("호출: %s", "call: %s", call)}, lines...)
+		lines = append([]string{language.Say("호출: %s", "call: %s", call)}, lines...)
 	}
 	for line := range strings.Lines(strings.Join(lines, "\n")) {
 		fmt.Fprintf(t.Output(), "| %s\n", strings.TrimSuffix(line, "\n"))
@@ -170,13 +163,13 @@ func Equal[T any](t *testing.T, call string, got, want T, notes ...string) {
 	if reflect.DeepEqual(got, want) {
 		return
 	}
-	Fail(t, call, append([]string{Got(got), words.Say("기대: %v", "want: %v", want)}, notes...)...)
+	Fail(t, call, append([]string{Got(got), language.Say("기대: %v", "want: %v", want)}, notes...)...)
 }
 
-// Got is the line of a message that shows what a call came to.
+// Got returns the line of a message that shows what a call came to.
 func Got(value any) string {
 	if pos, isSlice := value.([]int); isSlice && pos == nil {
 		value = "nil" // and not []
 	}
-	return words.Say("결과: %v", "got:  %v", value)
+	return language.Say("결과: %v", "got:  %v", value)
 }

@@ -29,11 +29,13 @@ class Player {
     this.output = "";       // all that is printed
     this.printed = [];      // how much of it is printed after a step
     this.rank = new Map();  // the number of a placement by its step
-    const state = structuredClone(trace.keys[0]);
+    this.keys = [];         // the state before every 256th step
+    const state = { stack: [], vars: [] };
     let current = -1, depth = 0;
     trace.steps.forEach((step, k) => {
       const [kind, line, , text = "", extra] = step;
       const caller = state.stack.at(-1);
+      if (k % KEY_EVERY === 0) this.keys.push(structuredClone(state));
       const callerLine = caller?.[1], j = caller?.[2].j;
       apply(state, step);
       if (kind === CALL) {
@@ -91,7 +93,7 @@ class Player {
 
   // stateAt gives the calls that are open and the shared variables after step k.
   stateAt(k) {
-    const key = Math.floor(k / KEY_EVERY), state = structuredClone(this.trace.keys[key]);
+    const key = Math.floor(k / KEY_EVERY), state = structuredClone(this.keys[key]);
     for (let s = key * KEY_EVERY; s <= k; s++) apply(state, this.trace.steps[s]);
     return state;
   }
@@ -138,31 +140,6 @@ class Player {
     if (!found || /\brange\b/.test(found[1])) return "";
     const parts = found[1].split(";");
     return (parts.length === 3 ? parts[1] : parts.at(-1)).trim();
-  }
-
-  // question is what a learner can be asked at step k, before the next one is shown.
-  question(k) {
-    const next = k + 1;
-    if (next > this.last) return null;
-    const ended = this.returned(k);
-    if (ended?.name === "set" && this.call(k)) return { kind: "line", answer: this.line(next), options: this.options(k) };
-    const asked = [TRUE, FALSE].includes(this.kind(next)) && this.call(next)?.name === "set";
-    if (asked && this.condition(this.line(next))) return { kind: "condition", answer: this.kind(next) === TRUE };
-    return null;
-  }
-
-  // options are lines of which one runs after step k, a return: the true one, and those that
-  // learners take for it.
-  options(k) {
-    const ended = this.returned(k), main = this.calls[0];
-    const lines = [
-      this.line(k + 1),
-      this.line(k),                                    // the call itself, once more
-      this.line(ended.start + 1),                      // set from the top
-      this.calls.find(call => call.name === "report")?.callerLine,
-      this.line(main.end) ?? main.line,                // the end of the program
-    ];
-    return [...new Set(lines.filter(line => line > 0))].slice(0, 4).sort((a, b) => a - b);
   }
 
   // moments are steps at which learners' questions are answered.

@@ -23,17 +23,13 @@ import (
 // Mark begins a record. No program prints it by chance.
 const Mark = "\x00trace\x00"
 
-// KeyEvery is how many steps lie between two keyframes.
-const KeyEvery = 256
-
-// A Step is one record. Package trace describes kinds, changes and keyframes.
+// A Step is one record. Package trace describes kinds and changes.
 type Step struct {
 	Kind, Line int
 	Changes    [][]any
 	Extra      any      `json:",omitempty"` // name of the function called, results of the one that returned
 	Depth      int      // calls that have not returned
 	Vars       []string `json:",omitempty"` // names of shared variables met for the first time
-	Key        any      `json:",omitempty"` // the keyframe before the step, where one is due
 }
 
 // The kinds of a step.
@@ -54,10 +50,9 @@ const (
 
 // A frame is one call that has not returned.
 type frame struct {
-	function string
-	line     int
-	scope    []any // the variables in scope at the last step: a name and a pointer each
-	locals   []variable
+	line   int
+	scope  []any // the variables in scope at the last step: a name and a pointer each
+	locals []variable
 }
 
 // A variable is a name and the value that the trace last told.
@@ -72,7 +67,6 @@ var (
 	buffers  []**bufio.Writer // what the program gathers its output in
 	flushing bool
 
-	steps    int
 	stack    []*frame
 	shared   []variable
 	objects  = map[any]bool{} // pointers to the structs whose fields are among the shared variables
@@ -151,17 +145,12 @@ func record(kind, line int, scope []any, extra any) {
 		return
 	}
 	flush()
-	var key any
-	if steps > 0 && steps%KeyEvery == 0 {
-		key = keyframe()
-	}
-	steps++
 	brokeOff = false
 	changes = [][]any{}
 
 	switch kind {
 	case call:
-		stack = append(stack, &frame{function: extra.(string)})
+		stack = append(stack, &frame{})
 	case returned:
 		last := len(stack) - 1
 		caller := stack[max(last-1, 0)] // main has none
@@ -177,7 +166,7 @@ func record(kind, line int, scope []any, extra any) {
 		shared[slot].update(slot, shared[slot].source)
 	}
 
-	text, err := json.Marshal(Step{kind, line, changes, extra, len(stack), met, key})
+	text, err := json.Marshal(Step{kind, line, changes, extra, len(stack), met})
 	if err == nil {
 		_, err = fmt.Fprintf(stdout, "%s%s\n", Mark, text)
 	}
@@ -375,31 +364,4 @@ func short(text string) string {
 		return string(runes[:textShown]) + "…"
 	}
 	return text
-}
-
-// keyframe is the whole state.
-func keyframe() any {
-	calls, vars := []any{}, []any{}
-	for _, f := range stack {
-		calls = append(calls, []any{f.function, f.line, locals(f.locals)})
-	}
-	for _, v := range shared {
-		vars = append(vars, v.value)
-	}
-	return map[string]any{"stack": calls, "vars": vars}
-}
-
-// locals become an object in the order in which they are declared.
-type locals []variable
-
-func (l locals) MarshalJSON() ([]byte, error) {
-	var fields []string
-	for _, v := range l {
-		value, err := json.Marshal(v.value)
-		if err != nil {
-			return nil, err
-		}
-		fields = append(fields, fmt.Sprintf(`"%s":%s`, v.name, value))
-	}
-	return []byte("{" + strings.Join(fields, ",") + "}"), nil
 }

@@ -1,0 +1,127 @@
+// Package export writes the tutorial as files. They work on any web server, and opened from a disk.
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/pages"
+	"example.com/eightqueens/docs/internal/trace"
+)
+
+// Write writes the tutorial in the folder dir to the folder out, and tells of each file that takes
+// its time.
+func Write(ctx context.Context, dir, out string, tell func(file string)) error {
+	if err := check(out); err != nil {
+		return fmt.Errorf("%s: %w", out, err)
+	}
+	if err := writeAll(ctx, dir, out, tell); err != nil {
+		incomplete := language.Text{"{folder} 폴더는 완성되지 않았습니다.", "the folder {folder} is not complete"}
+		return fmt.Errorf("%v: %w", incomplete.With("folder", out), err)
+	}
+	return nil
+}
+
+func writeAll(ctx context.Context, dir, out string, tell func(file string)) error {
+	site, err := pages.Open(dir, false, trace.MaxN)
+	if err != nil {
+		return err
+	}
+	defer site.Close()
+	if err := writePages(site, out); err != nil {
+		return err
+	}
+	for _, stage := range site.Stages() {
+		languages := []string{""}
+		if site.HasWords(stage) {
+			languages = pages.Languages
+		}
+		for n := 1; n <= trace.MaxN(stage); n++ {
+			for _, chosen := range languages {
+				file := fmt.Sprintf("traces/%s-%d.js", stage, n)
+				request := trace.Request{Dir: site.StageDir(stage), N: n}
+				if chosen != "" {
+					file = fmt.Sprintf("traces/%s-%d.%s.js", stage, n, chosen)
+					request.Args = []string{"-lang", chosen}
+				}
+				tell(file)
+				made, err := trace.Run(ctx, request)
+				if err != nil {
+					return fmt.Errorf("%s, n = %d: %w", stage, n, err)
+				}
+				content, err := json.Marshal(made)
+				if err != nil {
+					return err
+				}
+				if err := write(out, file, fmt.Appendf(nil, "receiveTrace(%s);\n", content)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// check refuses a folder with files of somebody else. An export may be written over an earlier one.
+func check(out string) error {
+	entries, err := os.ReadDir(out)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	home := "<title>" + pages.Say("title").String() + "</title>"
+	if index, err := os.ReadFile(filepath.Join(out, "index.html")); err == nil && bytes.Contains(index, []byte(home)) {
+		return nil
+	}
+	return errors.New(language.Text{
+		"빈 폴더도 아니고 앞서 내보낸 폴더도 아닙니다.",
+		"this folder is neither empty nor an earlier export",
+	}.String())
+}
+
+var localLink = regexp.MustCompile(`(?:href|src)="([^":?#]+)(?:[?#][^"]*)?"`)
+
+// writePages writes all that links lead to, from the start of the site.
+func writePages(site *pages.Site, out string) error {
+	names := []string{"index.html"}
+	for i := 0; i < len(names); i++ { // it grows meanwhile
+		name := names[i]
+		content, err := site.File(pages.Request{Name: name})
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := write(out, name, content); err != nil {
+			return err
+		}
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		for _, link := range localLink.FindAllSubmatch(content, -1) {
+			target := path.Join(path.Dir(name), string(link[1]))
+			if !slices.Contains(names, target) {
+				names = append(names, target)
+			}
+		}
+	}
+	return nil
+}
+
+func write(out, name string, content []byte) error {
+	file := filepath.Join(out, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(file, content, 0o666)
+}

@@ -1,0 +1,74 @@
+package tables
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestMerge(t *testing.T) {
+	table := []string{
+		"| what | step | n = 4 |",
+		"| --- | --- | ---: |",
+		"| leave out `a \\|\\| b` | `f(1)` prints `2`, then | 7 |",
+		"| all | 5 | |",
+	}
+	cells := [][]string{{"", "`g()` `1 2`", "16,777,216"}, {"", "T", ""}}
+	want := []string{
+		"| what | step | n = 4 |",
+		"| --- | --- | ---: |",
+		"| leave out `a \\|\\| b` | `g()` prints `1 2`, then | 16,777,216 |",
+		"| all | T | |",
+	}
+	got, err := Merge(table, cells)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v and\n%s\nwant\n%s", err, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for message, cells := range map[string][][]string{
+		"2 lines":           {{"", "", ""}},
+		"3 cells":           {{"", "", ""}, {"", ""}},
+		"not as much code":  {{"", "", "`f(1)`"}, {"", "", ""}},
+		"want 0":            nil,
+		"has 3 cells, want": {{""}, {""}},
+	} {
+		if _, err := Merge(table, cells); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("%q: the error is %v, want one with %q", cells, err, message)
+		}
+	}
+	if _, err := Merge(nil, nil); err == nil {
+		t.Error("no error without a heading")
+	}
+}
+
+func TestSearchOf(t *testing.T) {
+	const source = `package main
+
+import "fmt"
+
+const n = 2
+
+var out = fmt.Println
+
+var pos [n]int
+
+func set(i int) {
+	for j := range n {
+		pos[i] = j
+	}
+	report()
+}
+
+func report() { out(pos) }
+`
+	search, err := searchOf(source, change{"\treport()\n", "\tfor range pos { report() }\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers, err := run(t.Context(), []string{search, "return 7\n"})
+	if err != nil || !slices.Equal(numbers, []int{2, 7}) {
+		t.Errorf("the changed search and another return %d, %v, want 2, 7", numbers, err)
+	}
+	if _, err := searchOf(source, change{"rowUsed", ""}); err == nil || !strings.Contains(err.Error(), "rowUsed") {
+		t.Errorf("the error is %v where nothing can be changed", err)
+	}
+}

@@ -1,0 +1,182 @@
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/eightqueens/docs/internal/trace"
+)
+
+// An event is what chapter 2 counts as one step of stage 2: set gives a variable another value, a
+// function that set calls begins, or set goes on when the call is over.
+type event struct {
+	i, j    int // of the call of set that does it
+	what    string
+	pos     []string // after it; what stands in brackets is stale
+	rowUsed []string // after it: T or -
+	open    [][2]int // i and j of each call of set that is open
+}
+
+// call is the call of set that does it.
+func (e event) call() string { return code("set(%d)", e.i) }
+
+// trace returns the events of stage 2 with four queens.
+func (t *Tables) trace(ctx context.Context) ([]event, error) {
+	if t.events != nil {
+		return t.events, nil
+	}
+	stage2, err := trace.Run(ctx, trace.Request{Dir: filepath.Join(t.root, "stage2_rows"), N: 4})
+	if err != nil {
+		return nil, err
+	}
+	if stage2.End != trace.Done {
+		return nil, fmt.Errorf("%s does not come to its end: %s %s", stage2.Stage, stage2.End, stage2.Message)
+	}
+	all, err := events(stage2)
+	if err == nil && !slices.ContainsFunc(all, event.isReport) {
+		err = fmt.Errorf("%s prints no placement", stage2.Stage)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.events = all
+	return all, nil
+}
+
+// events returns the events of a trace of stage 2.
+func events(stage2 *trace.Trace) ([]event, error) {
+	pos, rowUsed := slices.Index(stage2.Vars, "pos"), slices.Index(stage2.Vars, "rowUsed")
+	if pos < 0 || rowUsed < 0 {
+		return nil, fmt.Errorf("%s has no pos or no rowUsed", stage2.Stage)
+	}
+	var s state
+	var all []event
+	begin := func(set call, what string) event {
+		e := event{i: set.local("i"), j: set.local("j"), what: what}
+		for _, c := range s.stack {
+			if c.function == "set" {
+				e.open = append(e.open, [2]int{c.local("i"), c.local("j")})
+			}
+		}
+		return e
+	}
+	end := func(e event) {
+		for k, row := range s.vars[pos].([]any) {
+			if k > e.i {
+				row = fmt.Sprintf("(%v)", row)
+			}
+			e.pos = append(e.pos, fmt.Sprint(row))
+		}
+		for _, used := range s.vars[rowUsed].([]any) {
+			e.rowUsed = append(e.rowUsed, map[any]string{true: "T", false: "-"}[used])
+		}
+		all = append(all, e)
+	}
+
+	var assignment *event // that is about to happen
+	var printed string    // since the last call of report
+	for _, raw := range stage2.Steps {
+		var next step
+		if err := json.Unmarshal(raw, &next); err != nil {
+			return nil, err
+		}
+		var over call
+		if next.kind == returned {
+			over = s.top()
+		}
+		s.apply(next)
+		printed += next.text
+		if assignment != nil {
+			end(*assignment)
+			assignment = nil
+		}
+
+		switch next.kind {
+		case statement:
+			text := strings.TrimSpace(stage2.Source[next.line-1])
+			if s.top().function == "set" && strings.Contains(text, "] = ") {
+				e := begin(s.top(), "")
+				e.what = code("%s", strings.NewReplacer("[i]", fmt.Sprintf("[%d]", e.i), "[j]", fmt.Sprintf("[%d]", e.j),
+					"= j", fmt.Sprint("= ", e.j)).Replace(text))
+				assignment = &e
+			}
+		case called:
+			if len(s.stack) < 2 || s.stack[len(s.stack)-2].function != "set" {
+				break
+			}
+			what := code("set(%d)", s.top().local("i"))
+			if s.top().function != "set" {
+				what, printed = code("%s()", s.top().function), ""
+			}
+			end(begin(s.stack[len(s.stack)-2], what))
+		case returned:
+			switch {
+			case len(s.stack) == 0 || s.top().function != "set":
+			case over.function == "set":
+				end(begin(s.top(), code("set(%d)", over.local("i"))))
+			default:
+				all[len(all)-1].what += " " + code("%s", strings.TrimSpace(printed))
+			}
+		}
+	}
+	return all, nil
+}
+
+// traced returns a table of the events.
+func traced(table func(events []event) [][]string) func(*Tables, context.Context) ([][]string, error) {
+	return func(t *Tables, ctx context.Context) ([][]string, error) {
+		events, err := t.trace(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return table(events), nil
+	}
+}
+
+// steps returns a table of some of the events, counted from 1.
+func steps(first, last int) func(*Tables, context.Context) ([][]string, error) {
+	return traced(func(events []event) (cells [][]string) {
+		for k, e := range events[min(first-1, len(events)):min(last, len(events))] {
+			cells = append(cells, line(first+k, e.call(), e.j, e.what,
+				code("%s", strings.Join(e.pos, " ")), code("%s", strings.Join(e.rowUsed, " "))))
+		}
+		return cells
+	})
+}
+
+// isReport reports whether a placement is printed.
+func (e event) isReport() bool { return strings.HasPrefix(e.what, "`report()`") }
+
+// openCalls returns the calls that are open when the first placement is printed.
+func openCalls(events []event) (cells [][]string) {
+	first := slices.IndexFunc(events, event.isReport)
+	open := events[first].open
+	for k, c := range open {
+		waitsFor := ""
+		if k+1 < len(open) {
+			waitsFor = code("set(%d)", open[k+1][0])
+		}
+		cells = append(cells, line(code("set(%d)", c[0]), c[0], c[1], waitsFor))
+	}
+	return cells
+}
+
+// flags returns the events at which a flag changes or a placement is printed, until the first queen
+// has no flag any more.
+func flags(events []event) (cells [][]string) {
+	before := events[0].rowUsed
+	for k, e := range events {
+		if e.isReport() || !slices.Equal(e.rowUsed, before) {
+			cells = append(cells, append(line(k+1, e.call(), e.what), e.rowUsed...))
+		}
+		before = e.rowUsed
+		if e.what == code("rowUsed[0] = false") {
+			break
+		}
+	}
+	return cells
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark/ast"
+	tableast "github.com/yuin/goldmark/extension/ast"
+	"golang.org/x/text/unicode/norm"
+
+	"example.com/eightqueens/docs/internal/markdown"
+	"example.com/eightqueens/docs/internal/quote"
+)
+
+// avoid are ways of writing that the chapters do not use, and what they use instead.
+var avoid = map[string][]struct {
+	pattern *regexp.Regexp
+	instead string
+}{
+	"ko": {
+		{regexp.MustCompile(`백\s?트레킹|백 트래킹|퇴각\s?검색|되추적|역추적`), "백트래킹"},
+		{regexp.MustCompile(`가지\s?치기|한정조작|바운딩`), "한정 조작"},
+		{regexp.MustCompile(`가지뻗기|브랜칭`), "가지 뻗기"},
+		{regexp.MustCompile(`분기한정법|분기\s?한정\s?기법`), "분기 한정법"},
+		{regexp.MustCompile(`분할\s?정복|분할해결법`), "분할 해결법"},
+		{regexp.MustCompile(`여왕`), "퀸"},
+		{regexp.MustCompile(`(왼쪽|오른쪽|우상향|우하향|좌|우) ?대각선|슬래시 대각선`), `/ 대각선, \ 대각선`},
+	},
+	"en": {
+		{regexp.MustCompile(`(?i)\bback[- ]track`), "backtrack"},
+		{regexp.MustCompile(`(?i)\bprun(e|es|ed|ing)\b`), "bound, bounding"},
+		{regexp.MustCompile(`(?i)\bbranch-and-bound\b|\bbranch & bound\b`), "branch and bound"},
+		{regexp.MustCompile(`(?i)\bdivide-and-conquer\b|\bdivide & conquer\b`), "divide and conquer"},
+		{regexp.MustCompile(`(?i)\b(8|n)[- ]queens? (problem|puzzle)|\beight[- ]queen (problem|puzzle)`), "the eight queens problem"},
+		{regexp.MustCompile(`(?i)\banti-?diagonal|\b(left|right|main|forward|slash|backslash) diagonal`), "the / diagonal, the \\ diagonal"},
+	},
+}
+
+// otherName is what other books call a term, named in brackets: 백트래킹(퇴각 검색).
+var otherName = regexp.MustCompile(`\([^()]*(가지치기|분할 정복|퇴각 검색|pruning)[^()]*\)`)
+
+// casual are Korean endings other than those of the 합니다 form.
+var casual = regexp.MustCompile(`[^필중수개주소]요[.?!]|[^니]다\.`)
+
+var (
+	longNumber = regexp.MustCompile(`\b\d{5,}\b`)
+	emoji      = regexp.MustCompile(`[\x{1F000}-\x{1FAFF}\x{FE0F}]`)
+)
+
+func TestText(t *testing.T) {
+	for _, p := range pages(t) {
+		for i, line := range quote.Split(p.Source) {
+			if !norm.NFC.IsNormalString(line) {
+				t.Errorf("%s:%d: not in Unicode's normal form C: %q", p.name, i+1, line)
+			}
+			if emoji.MatchString(line) {
+				t.Errorf("%s:%d: an emoji: %q", p.name, i+1, line)
+			}
+		}
+	}
+}
+
+func TestTermsAndStyle(t *testing.T) {
+	for _, p := range chapters(t) {
+		for node := range markdown.Nodes[ast.Node](p.Page) {
+			switch node.(type) {
+			case *ast.Paragraph, *ast.TextBlock, *ast.Heading, *tableast.TableCell:
+				p.checkStyle(t, node)
+			}
+		}
+	}
+}
+
+func (p *page) checkStyle(t *testing.T, node ast.Node) {
+	text := p.Prose(node)
+	if found := longNumber.FindString(text); found != "" {
+		p.errorf(t, node, "want commas in %s", found)
+	}
+	if found := casual.FindString(text); found != "" && p.language() == "ko" {
+		p.errorf(t, node, "want the 합니다 form: %q", found)
+	}
+	if p.chapter() == "07-glossary.md" {
+		return // it says how others call things
+	}
+	text = otherName.ReplaceAllString(text, "")
+	for _, a := range avoid[p.language()] {
+		if found := a.pattern.FindString(text); found != "" {
+			p.errorf(t, node, "%q: want %s", found, a.instead)
+		}
+	}
+}
+
+// terms are explained in the glossary, each under its name in both languages.
+var terms = [][2]string{
+	{"queen", "퀸"},
+	{"column", "열"},
+	{"row", "행"},
+	{"/ diagonal", "/ 대각선"},
+	{`\ diagonal`, `\ 대각선`},
+	{"lane", "길"},
+	{"placement", "배치"},
+	{"branching", "가지 뻗기"},
+	{"bounding", "한정 조작"},
+	{"branch and bound", "분기 한정법"},
+	{"divide and conquer", "분할 해결법"},
+	{"backtracking", "백트래킹"},
+	{"search", "탐색"},
+	{"recursion", "재귀"},
+	{"call", "호출"},
+	{"return", "반환"},
+	{"call stack", "호출 스택"},
+	{"frame", "프레임"},
+	{"call tree", "호출 나무"},
+	{"dead end", "막다른 곳"},
+	{"flag", "표시"},
+	{"stale", "묵은 값"},
+	{"symmetry", "대칭"},
+	{"class", "부류"},
+	{"array", "배열"},
+	{"index", "인덱스"},
+	{"slice", "슬라이스"},
+	{"struct", "구조체"},
+	{"field", "필드"},
+	{"pointer", "포인터"},
+	{"method", "메서드"},
+	{"receiver", "리시버"},
+	{"constructor", "생성자"},
+	{"heap", "힙"},
+	{"garbage collector", "가비지 컬렉터"},
+	{"buffer", "버퍼"},
+	{"exit status", "종료 상태"},
+	{"option", "옵션"},
+	{"breakpoint", "중단점"},
+	{"bit", "비트"},
+	{"goroutine", "고루틴"},
+	{"data race", "데이터 경쟁"},
+}
+
+// names are those of the stages and of the four programs that the tutorial follows.
+var names = strings.Fields(`
+	pos rowUsed slashUsed backslashUsed set report count printRows printBoard chessboard newChessboard
+	flag_h flag_l flag_r print
+	flag_a flag_b flag_c
+	check1 check2 check3 DFS sol cnt
+	cols_check left_diagonal_check right_diagonal_check backtrack answer`)
+
+func TestGlossary(t *testing.T) {
+	for _, language := range languages {
+		glossary := readPage(t, "docs/"+language+"/07-glossary.md")
+		text := string(glossary.Source)
+		for _, term := range terms {
+			own, other := term[1], term[0]
+			if language == "en" {
+				own, other = other, own
+			}
+			row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(own) + ` \| ` + regexp.QuoteMeta(other) + ` \| \S`)
+			if !row.MatchString(text) {
+				t.Errorf("%s has no line | %s | %s | … |", glossary.name, own, other)
+			}
+		}
+		for _, name := range names {
+			if !strings.Contains(text, "`"+name+"`") {
+				t.Errorf("%s does not name `%s`", glossary.name, name)
+			}
+		}
+	}
+}

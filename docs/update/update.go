@@ -1,0 +1,359 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	tableast "github.com/yuin/goldmark/extension/ast"
+
+	"example.com/eightqueens/docs/internal/markdown"
+	"example.com/eightqueens/docs/internal/quote"
+	"example.com/eightqueens/docs/internal/tables"
+	"example.com/eightqueens/internal/program"
+)
+
+var languages = []string{"ko", "en"}
+
+// pageNames returns the names of all pages, from the root of the repository and with slashes.
+func pageNames(root string) []string {
+	names := []string{"README.md", "docs/README.md"}
+	for _, language := range languages {
+		chapters, _ := fs.Glob(os.DirFS(root), "docs/"+language+"/*.md")
+		names = append(names, chapters...)
+	}
+	return names
+}
+
+// An updater makes pages show what is true now. It builds a program, runs a command and computes a
+// table once, though both languages show them.
+type updater struct {
+	root     string
+	temp     string // where programs are built
+	programs map[string]*program.Program
+	outputs  map[string]output
+	tables   *tables.Tables
+	cells    map[string][][]string
+}
+
+func newUpdater(root string) (*updater, error) {
+	temp, err := os.MkdirTemp("", "eightqueens-update-")
+	return &updater{root, temp, map[string]*program.Program{}, map[string]output{}, tables.New(root), map[string][][]string{}}, err
+}
+
+func (u *updater) close() { os.RemoveAll(u.temp) }
+
+// read reads a file of the repository.
+func (u *updater) read(name string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(u.root, filepath.FromSlash(name)))
+}
+
+// write writes a page anew and prints its name, unless it is as it should be.
+func (u *updater) write(ctx context.Context, name string) error {
+	old, err := u.read(name)
+	if err != nil {
+		return err
+	}
+	updated, wrong := u.update(ctx, name, old)
+	if bytes.Equal(updated, old) {
+		return wrong
+	}
+	fmt.Println(name)
+	return errors.Join(wrong, os.WriteFile(filepath.Join(u.root, filepath.FromSlash(name)), updated, 0o666))
+}
+
+// update returns a page as it should be. What is wrong with it stays as it is, and is told with its
+// place.
+func (u *updater) update(ctx context.Context, name string, source []byte) ([]byte, error) {
+	page := markdown.Parse(source)
+	var updated bytes.Buffer
+	done := 0 // of the source
+	var wrong []error
+	for node := range markdown.Nodes[ast.Node](page) {
+		start, end, shown, err := u.show(ctx, page, node)
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("%s:%d: %w", name, page.Line(node), err))
+		} else if shown != nil {
+			updated.Write(page.Source[done:start])
+			for _, line := range shown {
+				updated.WriteString(line + "\n")
+			}
+			done = end
+		}
+	}
+	updated.Write(page.Source[done:])
+	if bytes.Contains(source, []byte("\r\n")) {
+		return bytes.ReplaceAll(updated.Bytes(), []byte("\n"), []byte("\r\n")), errors.Join(wrong...)
+	}
+	return updated.Bytes(), errors.Join(wrong...)
+}
+
+// show returns the lines that a node should show, and where in the source those stand that it shows.
+// Lines that are nil are the author's alone.
+func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) (start, end int, shown []string, err error) {
+	switch node := node.(type) {
+	case *ast.FencedCodeBlock:
+		kind, rest, _ := strings.Cut(page.Info(node), " ")
+		shown, err = u.fence(ctx, kind, rest, quote.Split(node.Lines().Value(page.Source)))
+		if shown == nil || err != nil {
+			return 0, 0, nil, err
+		}
+		if node.Parent() != page.Document {
+			return 0, 0, nil, errors.New("this is written only where it is in no list and no quotation")
+		}
+		start = page.EndOfLine(node.Info.Segment.Stop)
+		end = start + len(node.Lines().Value(page.Source))
+		if !bytes.HasPrefix(page.Source[end:], []byte("```")) {
+			return 0, 0, nil, errors.New("this is never closed by ```")
+		}
+	case *ast.HTMLBlock:
+		counts := countsComment.FindStringSubmatch(page.Lines(node))
+		if counts == nil {
+			return 0, 0, nil, nil
+		}
+		table, ok := node.NextSibling().(*tableast.Table)
+		if !ok {
+			return 0, 0, nil, errors.New("no table follows")
+		}
+		start, end = table.Pos(), page.EndOfLine(table.LastChild().Pos())
+		shown, err = u.table(ctx, counts[1], quote.Split(page.Source[start:end]))
+	}
+	return start, end, shown, err
+}
+
+// countsComment stands above a table that is counted.
+var countsComment = regexp.MustCompile(`^<!-- counts: (\S+) -->\n$`)
+
+// table returns the lines of a table with what is counted.
+func (u *updater) table(ctx context.Context, name string, lines []string) ([]string, error) {
+	if u.cells[name] == nil {
+		cells, err := u.tables.Compute(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		u.cells[name] = cells
+	}
+	merged, err := tables.Merge(lines, u.cells[name])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return merged, nil
+}
+
+// fence returns the lines of a fence of code. They are nil for code that no file holds.
+func (u *updater) fence(ctx context.Context, kind, rest string, lines []string) ([]string, error) {
+	switch kind {
+	case "go":
+		return u.quotation(rest)
+	case "diff":
+		return u.diff(rest)
+	case "console":
+		return u.console(ctx, rest, lines)
+	}
+	return nil, nil
+}
+
+// quotation returns the lines for "go FILE SELECTION".
+func (u *updater) quotation(rest string) ([]string, error) {
+	file, selection, _ := strings.Cut(rest, " ")
+	switch {
+	case file == "sketch":
+		return nil, nil
+	case !strings.HasSuffix(file, ".go"):
+		return nil, errors.New("want ```go FILE.go, or ```go sketch for code that stands in none")
+	}
+	source, err := u.read(file)
+	if err != nil {
+		return nil, err
+	}
+	quoted, err := quote.Lines(source, selection)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	var lines []string
+	for _, line := range quoted {
+		lines = append(lines, line.Text)
+	}
+	return lines, nil
+}
+
+// diff returns the lines for "diff OLD NEW context=3".
+func (u *updater) diff(rest string) ([]string, error) {
+	files, numbers, err := options(rest, "context")
+	if err != nil || len(files) != 2 {
+		return nil, errors.Join(errors.New("want ```diff OLD.go NEW.go, and perhaps context=3"), err)
+	}
+	var texts [2][]string
+	for i, file := range files {
+		source, err := u.read(file)
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = quote.Split(source)
+	}
+	context, ok := numbers["context"]
+	if !ok {
+		context = 3
+	}
+	return quote.Diff(texts[0], texts[1], context), nil
+}
+
+// options divides the words of an info string into those without and those with a number, like n=4.
+func options(rest string, known ...string) (words []string, numbers map[string]int, err error) {
+	numbers = map[string]int{}
+	for _, word := range strings.Fields(rest) {
+		name, value, isOption := strings.Cut(word, "=")
+		if !isOption {
+			words = append(words, word)
+			continue
+		}
+		number, err := strconv.Atoi(value)
+		if err != nil || number < 0 || !slices.Contains(known, name) {
+			return nil, nil, fmt.Errorf("%s is not one of %q with a number", word, known)
+		}
+		numbers[name] = number
+	}
+	return words, numbers, nil
+}
+
+// console returns the lines for "console n=4 head=3 tail=1": the commands among the lines, and below
+// each what it prints.
+func (u *updater) console(ctx context.Context, rest string, lines []string) ([]string, error) {
+	words, numbers, err := options(rest, "n", "head", "tail")
+	if err != nil || len(words) > 0 {
+		return nil, errors.Join(errors.New("want ```console, and perhaps n=4, head=3 and tail=1"), err)
+	}
+	var shown []string
+	for _, line := range lines {
+		if !isCommand(line) {
+			continue
+		}
+		printed, err := u.run(ctx, line, numbers["n"])
+		if err == nil {
+			lines, err = printed.cut(numbers)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", line, err)
+		}
+		shown = append(append(shown, line), lines...)
+	}
+	if shown == nil {
+		return nil, errors.New("no line begins with $ and a blank")
+	}
+	return shown, nil
+}
+
+func isCommand(line string) bool { return strings.HasPrefix(line, "$ ") }
+
+// command is what a console block may run. The quoted or bare word goes to standard input.
+var command = regexp.MustCompile(`^\$ (?:echo ("[^"]*"|\S+) \| )?go run \./([\w/]+)((?: [-\w]\S*)*)$`)
+
+// run runs a command, with the constant n of the program changed unless n is 0.
+func (u *updater) run(ctx context.Context, line string, n int) (output, error) {
+	key := fmt.Sprint(line, n)
+	if printed, ok := u.outputs[key]; ok {
+		return printed, nil
+	}
+	parts := command.FindStringSubmatch(line)
+	if parts == nil {
+		return output{}, errors.New("want $ go run ./FOLDER …, or $ echo … | go run ./FOLDER …")
+	}
+	p, err := u.build(parts[2], n)
+	if err != nil {
+		return output{}, err
+	}
+	lines := p.Lines(ctx, program.Run{}, io.Discard)
+	if parts[1]+parts[3] != "" {
+		stdin := strings.Trim(parts[1], `"`) + "\n"
+		got, err := p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: stdin})
+		if err != nil {
+			return output{}, err
+		}
+		lines = func(yield func(string, error) bool) {
+			for line := range strings.Lines(got.Stdout + got.Stderr) {
+				if !yield(strings.TrimSuffix(line, "\n"), nil) {
+					return
+				}
+			}
+		}
+	}
+	printed, err := gather(lines)
+	if err == nil {
+		u.outputs[key] = printed
+	}
+	return printed, err
+}
+
+// build builds the program of a folder, with its constant n changed unless n is 0.
+func (u *updater) build(folder string, n int) (*program.Program, error) {
+	key := fmt.Sprint(folder, n)
+	if u.programs[key] != nil {
+		return u.programs[key], nil
+	}
+	var changes []program.Change
+	if n > 0 {
+		changes = append(changes, program.Change{Old: "const n = 8 ", New: fmt.Sprintf("const n = %d ", n)})
+	}
+	to, err := os.MkdirTemp(u.temp, "")
+	if err != nil {
+		return nil, err
+	}
+	p, err := program.Build(filepath.Join(u.root, filepath.FromSlash(folder)), to, changes...)
+	if err == nil {
+		u.programs[key] = p
+	}
+	return p, err
+}
+
+// An output is what a command prints: the first lines, and the last of what follows.
+type output struct {
+	lines       int
+	first, last []string
+}
+
+const kept = 100 // lines at each end of an output
+
+// gather goes through the lines of an output.
+func gather(lines iter.Seq2[string, error]) (output, error) {
+	var o output
+	for line, err := range lines {
+		if err != nil {
+			return output{}, err
+		}
+		o.lines++
+		if o.lines <= kept {
+			o.first = append(o.first, line)
+		} else {
+			o.last = append(o.last, line)
+		}
+		if len(o.last) == 2*kept {
+			o.last = append(o.last[:0], o.last[kept:]...)
+		}
+	}
+	return o, nil
+}
+
+// cut returns the first lines of an output, as many as the option head says, and the last, as many
+// as tail says, with a gap between; or all lines where neither is said.
+func (o output) cut(options map[string]int) ([]string, error) {
+	head, tail := options["head"], options["tail"]
+	all := append(o.first[:len(o.first):len(o.first)], o.last...)
+	switch {
+	case max(head, tail) > kept || head+tail == 0 && o.lines > kept:
+		return nil, fmt.Errorf("it prints %d lines; say with head=… and tail=… how many of the first and of the last, up to %d, are shown", o.lines, kept)
+	case head+tail == 0 || o.lines <= head+tail:
+		return all, nil
+	}
+	return slices.Concat(all[:head], []string{quote.Gap}, all[len(all)-tail:]), nil
+}
