@@ -241,7 +241,7 @@ import (
 	"fmt"
 )
 
-//line other.go:100
+//line main.go:100
 const n = 8
 
 //go:embed text.txt

@@ -363,6 +363,7 @@ func TestEnds(t *testing.T) {
 	}{
 		{way: "index", end: Panic, line: "index", message: "index out of range [5]"},
 		{way: "deep panic", end: Panic, line: "deep panic", message: "panic: no row\n\tat all"},
+		{way: "deferred", end: Panic, line: "deferred", message: "panic: leaving", text: "bye"},
 		{way: "deadlock", end: Panic, line: "deadlock", message: "deadlock"},
 		{way: "fatal", end: Exit, line: "fatal", message: "gone", status: 1},
 		{way: "silent exit", end: Exit, line: "silent exit", status: 3},
@@ -450,8 +451,8 @@ func TestEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(trace.Stderr) > 64<<10 {
-		t.Errorf("%d bytes of standard error are kept", len(trace.Stderr))
+	if len(trace.Stderr) > 1<<20 || trace.End != Panic || trace.Message != "panic: after all that" {
+		t.Errorf("%d bytes of standard error are kept; the run ends with %s, %.100s", len(trace.Stderr), trace.End, trace.Message)
 	}
 	if trace, err = p.run(t.Context(), []string{"large values"}, unhurriedly); err != nil {
 		t.Fatal(err)

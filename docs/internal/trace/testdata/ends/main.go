@@ -24,6 +24,10 @@ var ways = map[string]func(){
 	"deep panic": func() {
 		dive(2)
 	},
+	"deferred": func() {
+		defer fmt.Print("bye")
+		panic("leaving") // deferred
+	},
 	"deadlock": func() {
 		select {} // deadlock
 	},
@@ -79,6 +83,7 @@ var ways = map[string]func(){
 			os.Stderr.Write(line)
 		}
 		io.Copy(os.Stderr, io.LimitReader(rand.Reader, 40<<20))
+		panic("after all that") // much standard error
 	},
 	"no flush": func() {
 		fmt.Fprint(out, "■ never shown")
