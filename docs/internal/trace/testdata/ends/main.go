@@ -68,10 +68,12 @@ var ways = map[string]func(){
 		}
 	},
 	"memory": func() {
-		list := []byte("q")
-		for {
+		for list := []byte("q"); len(list) < 1<<30; {
 			list = append(list, list...) // memory
 		}
+	},
+	"memory elsewhere": func() {
+		gather() // memory elsewhere
 	},
 	"standard error": func() {
 		println("println")
