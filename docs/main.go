@@ -70,13 +70,9 @@ func refuse(reason string) {
 }
 
 func run(ctx context.Context, address, out string) error {
-	folder, err := os.Getwd()
+	root, err := repository.Here()
 	if err != nil {
 		return err
-	}
-	root := repository.Root(folder)
-	if root == "" {
-		return errors.New(language.Text{"튜토리얼 폴더 안에서 실행합니다.", "run this inside the folder of the tutorial"}.String())
 	}
 	if _, err := exec.LookPath("go"); err != nil {
 		return errors.New(server.NoGo.String())

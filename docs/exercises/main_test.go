@@ -32,29 +32,24 @@ func TestProgram(t *testing.T) {
 // one is done, one wrong, one not begun.
 func testList(t *testing.T, program *golden.Program) {
 	root := filepath.Join(t.TempDir(), "한글 폴더", "eight queens")
-	for _, path := range []string{
-		"go.mod", "go.sum", "docs/ko/09-exercises.md", "docs/en/09-exercises.md",
-		"docs/exercises/00_start/exercise_test.go", "docs/exercises/00_start/solution/solution.go",
-		"docs/exercises/01_work/exercise_test.go", "docs/exercises/01_work/solution/solution.go",
-		"docs/exercises/02_first/exercise_test.go", "docs/exercises/02_first/solution/solution.go",
-	} {
-		copyFile(t, filepath.Join("..", "..", path), filepath.Join(root, path))
-	}
-	for _, folder := range []string{"docs/exercises/internal", "docs/internal/language", "internal/oracle"} {
+	exercises := filepath.Join(root, "docs", "exercises")
+	for _, folder := range []string{"docs/ko", "docs/en", "docs/exercises/internal", "docs/internal/language", "internal/oracle",
+		"docs/exercises/00_start/solution", "docs/exercises/01_work/solution", "docs/exercises/02_first/solution"} {
 		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("..", "..", folder))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	exercises := filepath.Join(root, "docs", "exercises")
-	for name, text := range map[string]string{
-		"00_start": asExercise(golden.File(t, "00_start/solution/solution.go")),
-		"01_work": changed(t, "testdata/wrong/01_work/behind_continue.diff",
-			asExercise(golden.File(t, "01_work/solution/solution.go"))),
-		"02_first": golden.File(t, "testdata/wrong/02_first/stub.go"),
+	writeFile(t, filepath.Join(root, "go.mod"), golden.File(t, "../../go.mod"))
+	writeFile(t, filepath.Join(root, "go.sum"), golden.File(t, "../../go.sum"))
+	c := openEnglishCourse(t)
+	for _, tried := range []trial{
+		solutionTrial(t, c.exercises[0]),
+		wrongTrial(t, c.exercises[1], "behind_continue.diff"),
+		wrongTrial(t, c.exercises[2], "stub.go"),
 	} {
-		if err := os.WriteFile(filepath.Join(exercises, name, "exercise.go"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		name := tried.exercise.name
+		writeFile(t, filepath.Join(exercises, name, "exercise.go"), tried.source)
+		writeFile(t, filepath.Join(exercises, name, "exercise_test.go"), golden.File(t, filepath.Join(name, "exercise_test.go")))
 	}
 
 	for _, c := range []golden.Case{
@@ -120,20 +115,6 @@ Next: 02 The first placement only
 
 var pathLine = regexp.MustCompile("  (과제|파일|task|file)  .+")
 
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	text, err := os.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(to, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
 func TestChapter(t *testing.T) {
@@ -145,11 +126,7 @@ func TestChapter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(c.chapter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if titles, _, err := readChapter(text); err != nil || len(titles) != len(c.exercises) {
+		if titles, _, err := readChapter([]byte(golden.File(t, c.chapter))); err != nil || len(titles) != len(c.exercises) {
 			t.Errorf("%s has %d sections for %d exercises: %v", c.chapter, len(titles), len(c.exercises), err)
 		}
 		hints[name] = map[string]int{}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,56 +21,45 @@ import (
 type trial struct {
 	exercise *exercise
 	name     string
-	files    map[string]string // the texts of the program by the names of its files
-	wants    string            // lines that begin with "// want"
+	source   string
+	wants    string // lines that begin with "// want"
 }
 
-// solutionTrial is the solution itself, which is done.
+// solutionTrial returns the solution itself, which is done.
 func solutionTrial(t *testing.T, e *exercise) trial {
-	files := map[string]string{}
-	for _, file := range found(t, e.name, "solution", "*.go") {
-		switch name := filepath.Base(file); {
-		case name == "solution.go":
-			files["exercise.go"] = asExercise(golden.File(t, file))
-		case !strings.HasSuffix(name, "_test.go"):
-			files[name] = asExercise(golden.File(t, file))
-		}
+	source := "\n" + golden.File(t, filepath.Join(e.name, "solution", "solution.go"))
+	source = strings.Replace(source, "\npackage solution\n", "\npackage exercise\n", 1)
+	return trial{e, "solution", source, "// want done\n"}
+}
+
+// wrongTrial returns a file of testdata/wrong: a whole wrong solution in Go, or a diff that says what is
+// wrong in it and right in the solution.
+func wrongTrial(t *testing.T, e *exercise, name string) trial {
+	file := filepath.Join("testdata", "wrong", e.name, name)
+	text := golden.File(t, file)
+	if filepath.Ext(name) == ".go" {
+		return trial{e, name, text, text}
 	}
-	return trial{e, "solution", files, "// want done\n"}
+	return trial{e, name, changed(t, file, solutionTrial(t, e).source), text}
 }
 
-// asExercise moves a solution into the package of the reader's code.
-func asExercise(solution string) string {
-	return strings.Replace("\n"+solution, "\npackage solution\n", "\npackage exercise\n", 1)
-}
-
-// wrongTrials are the files of testdata/wrong for an exercise: whole wrong solutions in Go, and diffs
-// that say what is wrong in them and right in solution.go.
-func wrongTrials(t *testing.T, e *exercise) []trial {
+// wrongTrials returns the wrong solutions of an exercise that compile, or those that do not.
+func wrongTrials(t *testing.T, e *exercise, compile bool) []trial {
+	files, err := os.ReadDir(filepath.Join("testdata", "wrong", e.name))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var trials []trial
-	for _, file := range found(t, "testdata", "wrong", e.name, "*") {
-		wrong := solutionTrial(t, e)
-		wrong.name, wrong.wants = filepath.Base(file), golden.File(t, file)
-		if filepath.Ext(file) == ".diff" {
-			wrong.files["exercise.go"] = changed(t, file, wrong.files["exercise.go"])
-		} else {
-			wrong.files = map[string]string{"exercise.go": wrong.wants}
+	for _, file := range files {
+		wrong := wrongTrial(t, e, file.Name())
+		if strings.HasPrefix(wrong.wants, "// want does not compile") != compile {
+			trials = append(trials, wrong)
 		}
-		trials = append(trials, wrong)
 	}
 	return trials
 }
 
-// apart reports whether a program must be tested in the place of the reader's: it does not compile, or
-// its source is what is wrong.
-func (tried trial) apart() bool {
-	return filepath.Ext(tried.name) == ".go" || strings.Contains(tried.wants, "// want does not compile")
-}
-
-// together is the contrary of apart.
-func (tried trial) together() bool { return !tried.apart() }
-
-// changed is a solution changed as a diff says. Below the comment of the diff stand its hunks: lines
+// changed returns a solution changed as a diff says. Below the comment of the diff stand its hunks: lines
 // that begin with ' ', '-' or '+'. A line of three dots parts them.
 func changed(t *testing.T, diff, solution string) string {
 	_, hunks, _ := strings.Cut(golden.File(t, diff), "\n\n")
@@ -95,57 +85,54 @@ func changed(t *testing.T, diff, solution string) string {
 	return solution
 }
 
-// found lists the files whose names match a pattern.
-func found(t *testing.T, pattern ...string) []string {
-	files, err := filepath.Glob(filepath.Join(pattern...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// An overlay replaces files for the go command.
+// An overlay says which files the go command takes in the place of others.
 type overlay map[string]string
 
-// newOverlay takes away all that the reader has written for the exercises. The go command finds it,
-// and not this test, whose last result holds whatever the reader writes.
+// newOverlay returns an overlay without what the reader has written for the exercises. The go command
+// looks for it, not this test, which then need not run again after every edit of the reader's.
 func newOverlay(t *testing.T, c *course) overlay {
-	list := exec.Command("go", "list", "-e", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`)
+	const files = `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .TestGoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}` +
+		`{{range .XTestGoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`
+	list := exec.Command("go", "list", "-e", "-f", files)
 	for _, e := range c.exercises {
 		list.Args = append(list.Args, e.importPath())
 	}
 	list.Dir = c.root
-	files, err := list.Output()
+	found, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := overlay{}
-	for file := range strings.Lines(string(files)) {
-		o[filepath.FromSlash(strings.TrimSpace(file))] = ""
+	for file := range strings.Lines(string(found)) {
+		if file = filepath.FromSlash(strings.TrimSpace(file)); filepath.Base(file) != "exercise_test.go" {
+			o[file] = ""
+		}
 	}
 	return o
 }
 
 // put puts a text in the place of a file.
 func (o overlay) put(t *testing.T, file, text string) {
-	replacement := filepath.Join(t.TempDir(), "replacement.go")
-	if err := os.WriteFile(replacement, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	o[file] = replacement
+	o[file] = filepath.Join(t.TempDir(), "exercise.go")
+	writeFile(t, o[file], text)
 }
 
-// flag is the flag of the go command that replaces the files.
+// flag returns the flag of the go command that replaces the files.
 func (o overlay) flag(t *testing.T) string {
 	text, err := json.Marshal(map[string]any{"Replace": o})
 	if err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "overlay.json")
-	if err := os.WriteFile(file, text, 0o666); err != nil {
+	writeFile(t, file, string(text))
+	return "-overlay=" + file
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return "-overlay=" + file
 }
 
 // testInPlace tests programs, of which each is for another exercise, as the reader's own.
@@ -153,11 +140,8 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 	replaced := newOverlay(t, c)
 	var exercises []*exercise
 	for _, tried := range trials {
-		e := tried.exercise
-		for name, text := range tried.files {
-			replaced.put(t, c.path(e.name, name), text)
-		}
-		exercises = append(exercises, e)
+		replaced.put(t, c.path(tried.exercise.name, "exercise.go"), tried.source)
+		exercises = append(exercises, tried.exercise)
 	}
 	results, err := c.test(exercises, replaced.flag(t))
 	if err != nil {
@@ -170,13 +154,13 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 	}
 }
 
-// TestApart tests those wrong solutions that cannot be linked with others. A mistake in one must leave
-// the others as they are.
-func TestApart(t *testing.T) {
+// TestNotCompiled tests the wrong solutions that do not compile, and others, which they must leave as
+// they are.
+func TestNotCompiled(t *testing.T) {
 	c := openEnglishCourse(t)
-	trials := []trial{solutionTrial(t, c.exercises[1])}
+	trials := []trial{solutionTrial(t, c.exercises[1]), wrongTrial(t, c.exercises[2], "stub.go")}
 	for _, e := range c.exercises {
-		trials = append(trials, slices.DeleteFunc(wrongTrials(t, e), trial.together)...)
+		trials = append(trials, wrongTrials(t, e, false)...)
 	}
 	testInPlace(t, c, trials...)
 }
@@ -200,23 +184,13 @@ func TestTimeLimit(t *testing.T) {
 	defer func(limit time.Duration) { timeLimit = limit }(timeLimit)
 	timeLimit = time.Second
 	c := openEnglishCourse(t)
-	slow := solutionTrial(t, c.exercises[0])
-	slow.files["exercise.go"] = `package exercise
-
-import "time"
-
-func Placement() []int {
-	time.Sleep(5 * time.Second)
-	return []int{7, 3, 0, 2, 5, 1, 6, 4}
-}
-`
-	slow.wants = "// want wrong: call: Placement()\n// want wrong: timed out after 1s\n"
-	testInPlace(t, c, slow)
+	const slow = "package exercise\n\nimport \"time\"\n\nfunc Placement() []int { time.Sleep(5 * time.Second); return nil }\n"
+	testInPlace(t, c, trial{c.exercises[0], "slow", slow, "// want wrong: call: Placement()\n// want wrong: timed out after 1s\n"})
 }
 
-// TestSolutions tests the solutions and those wrong solutions that are diffs. Linking a test takes far
-// longer than compiling a program, so that all programs for an exercise are linked into one test,
-// which picks one of them when it runs.
+// TestSolutions tests the solutions and all other wrong solutions. Linking a test takes far longer than
+// compiling a program, so all programs for an exercise are linked into one test, which picks one of
+// them when it runs.
 func TestSolutions(t *testing.T) {
 	c := openEnglishCourse(t)
 	replaced := newOverlay(t, c)
@@ -224,12 +198,15 @@ func TestSolutions(t *testing.T) {
 	tests := t.TempDir()
 	build := exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o="+tests+string(filepath.Separator))
 	for _, e := range c.exercises {
-		wrong := wrongTrials(t, e)
-		if len(wrong) == 0 {
+		trials[e] = append(wrongTrials(t, e, true), solutionTrial(t, e))
+		if len(trials[e]) == 1 {
 			t.Errorf("%s has no wrong solutions", e.name)
 		}
-		trials[e] = append(slices.DeleteFunc(wrong, trial.apart), solutionTrial(t, e))
-		linkTrials(t, c, replaced, trials[e])
+		for k, tried := range trials[e] {
+			replaced.put(t, c.path(e.name, trialFolder(k), "exercise.go"), tried.source)
+		}
+		picker := pickTrial(e, len(trials[e]), golden.File(t, filepath.Join(e.name, "exercise_test.go")))
+		replaced.put(t, c.path(e.name, "exercise.go"), picker)
 		build.Args = append(build.Args, e.importPath())
 	}
 	build.Args = slices.Insert(build.Args, 2, replaced.flag(t))
@@ -247,8 +224,9 @@ func TestSolutions(t *testing.T) {
 			t.Run(e.name+"/"+tried.name, func(t *testing.T) {
 				t.Parallel()
 				command := exec.Command(strings.TrimSpace(string(test2json)), "-p="+e.importPath(),
-					filepath.Join(tests, e.name+".test"), "-test.v=test2json", "-test.run=^TestExercise$")
-				command.Dir = c.path(e.name)
+					filepath.Join(tests, e.name+".test"), "-test.v=test2json",
+					"-test.run=^TestExercise$", "-test.timeout="+timeLimit.String())
+				command.Dir = filepath.Dir(replaced[c.path(e.name, trialFolder(k), "exercise.go")])
 				command.Env = append(os.Environ(), fmt.Sprintf("TRIAL=%d", k))
 				if strings.Contains(tried.wants, ": not done after") {
 					command.Env = append(command.Env, "EXERCISE_TIME_LIMIT=1s")
@@ -263,51 +241,38 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
+// trialFolder returns where the package of a trial is, in the folder of its exercise.
+func trialFolder(k int) string { return fmt.Sprintf("trial%d", k) }
+
 // testedFunction is a function of the reader's that a test calls.
 var testedFunction = regexp.MustCompile(`\bexercise\.([A-Z]\w*)`)
 
-// linkTrials makes a package of each program for one exercise, and a package of the reader's that has
-// the functions of one of them, as the variable TRIAL of the environment says.
-func linkTrials(t *testing.T, c *course, replaced overlay, trials []trial) {
-	e := trials[0].exercise
-	var imports, functions strings.Builder
-	for k, tried := range trials {
-		folder := fmt.Sprintf("trial%d", k)
-		for name, text := range tried.files {
-			replaced.put(t, c.path(e.name, folder, name), text)
-		}
-		fmt.Fprintf(&imports, "\t%s %q\n", folder, e.importPath()+"/"+folder)
+// pickTrial returns an exercise.go that has the tested functions of one of the trials of an exercise, as
+// the variable TRIAL of the environment says.
+func pickTrial(e *exercise, trials int, test string) string {
+	functions := map[string]string{}
+	for _, match := range testedFunction.FindAllStringSubmatch(test, -1) {
+		functions[match[1]] = ""
 	}
-	called := map[string]bool{}
-	for _, match := range testedFunction.FindAllStringSubmatch(golden.File(t, c.path(e.name, "exercise_test.go")), -1) {
-		if name := match[1]; !called[name] {
-			called[name] = true
-			fmt.Fprintf(&functions, "var %s = pick(", name)
-			for k := range trials {
-				fmt.Fprintf(&functions, "trial%d.%s, ", k, name)
-			}
-			functions.WriteString(")\n")
+	var imports, picks strings.Builder
+	for k := range trials {
+		fmt.Fprintf(&imports, "import %s %q\n", trialFolder(k), e.importPath()+"/"+trialFolder(k))
+		for name := range functions {
+			functions[name] += trialFolder(k) + "." + name + ", "
 		}
 	}
-	replaced.put(t, c.path(e.name, "pick.go"), `package exercise
-
-import (
-	"os"
-	"strconv"
-`+imports.String()+`)
-
-`+functions.String()+`
-func pick[Function any](trials ...Function) Function {
+	for _, name := range slices.Sorted(maps.Keys(functions)) {
+		fmt.Fprintf(&picks, "var %s = pick(%s)\n", name, functions[name])
+	}
+	return "package exercise\n" + imports.String() + `import ("os"; "strconv")
+func pick[F any](trials ...F) F {
 	k, err := strconv.Atoi(os.Getenv("TRIAL"))
 	if err != nil {
 		panic(err)
 	}
 	return trials[k]
 }
-`)
-	// What the test embeds is the source of the solution, which has no table of counts.
-	source := solutionTrial(t, e).files["exercise.go"]
-	replaced.put(t, c.path(e.name, "exercise.go"), "//go:build ignore\n"+source)
+` + picks.String()
 }
 
 var (

@@ -20,8 +20,6 @@ import (
 
 const root = "../.."
 
-var languages = []string{"ko", "en"}
-
 // titles of the chapters that there must be, and of those that may follow.
 var titles = map[string]map[string]string{
 	"00-problem.md":     {"en": "The problem", "ko": "문제"},

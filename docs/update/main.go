@@ -42,13 +42,9 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	folder, err := os.Getwd()
+	root, err := repository.Here()
 	if err != nil {
 		return err
-	}
-	root := repository.Root(folder)
-	if root == "" {
-		return errors.New("튜토리얼 폴더 안에서 실행합니다. · run this inside the folder of the tutorial")
 	}
 	u, err := newUpdater(root)
 	if err != nil {

@@ -24,10 +24,16 @@ import (
 	"example.com/eightqueens/internal/program"
 )
 
+var languages = []string{"ko", "en"}
+
 // pageNames returns the names of all pages, from the root of the repository and with slashes.
 func pageNames(root string) []string {
-	chapters, _ := fs.Glob(os.DirFS(root), "docs/[ek][no]/*.md")
-	return append(chapters, "docs/README.md", "README.md")
+	names := []string{"README.md", "docs/README.md"}
+	for _, language := range languages {
+		chapters, _ := fs.Glob(os.DirFS(root), "docs/"+language+"/*.md")
+		names = append(names, chapters...)
+	}
+	return names
 }
 
 // An updater makes pages show what is true now. It builds a program, runs a command and computes a
@@ -108,8 +114,8 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 		}
 		start = page.EndOfLine(node.Info.Segment.Stop)
 		end = start + len(node.Lines().Value(page.Source))
-		if !bytes.HasPrefix(page.Source[end:], []byte("```\n")) {
-			return 0, 0, nil, errors.New("this is never closed")
+		if !bytes.HasPrefix(page.Source[end:], []byte("```")) {
+			return 0, 0, nil, errors.New("this is never closed by ```")
 		}
 	case *ast.HTMLBlock:
 		counts := countsComment.FindStringSubmatch(page.Lines(node))
@@ -118,7 +124,7 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 		}
 		table, ok := node.NextSibling().(*tableast.Table)
 		if !ok {
-			return 0, 0, nil, errors.New("no table stands on the next line")
+			return 0, 0, nil, errors.New("no table follows")
 		}
 		start, end = table.Pos(), page.EndOfLine(table.LastChild().Pos())
 		shown, err = u.table(ctx, counts[1], quote.Split(page.Source[start:end]))

@@ -11,20 +11,12 @@ import (
 
 	"example.com/eightqueens/docs/internal/quote"
 	"example.com/eightqueens/docs/internal/tables"
+	"example.com/eightqueens/internal/golden"
 )
 
 func TestPagesAreUpToDate(t *testing.T) {
-	// The test cache does not see what the go command reads when it builds a stage.
-	sources, err := filepath.Glob(filepath.Join(root, "stage*/*.go"))
-	if err != nil || len(sources) == 0 {
-		t.Fatal(sources, err)
-	}
-	for _, source := range sources {
-		if _, err := os.ReadFile(source); err != nil {
-			t.Fatal(err)
-		}
-	}
-
+	t.Parallel()
+	golden.ReadSources(t, root, "./stage...")
 	u := open(t, root)
 	for _, name := range pageNames(root) {
 		source, err := u.read(name)
@@ -77,14 +69,18 @@ func main() {
 }
 `
 
-// small writes a repository with a program and another like it, and returns its folder.
+// small writes a repository with a program, another like it, and a chapter, and returns its folder.
 func small(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":       "module example.com/eightqueens\n\ngo 1.26.0\n",
-		"old/main.go":  strings.ReplaceAll(mainGo, "n * n", "n"),
-		"main/main.go": strings.ReplaceAll(mainGo, "\n", "\r\n"), // a clone on Windows
+		"go.mod":         "module example.com/eightqueens\n\ngo 1.26.0\n",
+		"README.md":      "# Small\n",
+		"docs/README.md": "# Contents\n",
+		"docs/en/01.md":  "# A\n\n```go old/main.go n\nstale\n```\n\n```go old/main.go none\n```\n",
+		"docs/ko/01.md":  "# A\n\n```go old/main.go n\nstale\n```\n",
+		"old/main.go":    strings.ReplaceAll(mainGo, "n * n", "n"),
+		"main/main.go":   strings.ReplaceAll(mainGo, "\n", "\r\n"), // a clone on Windows
 	} {
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -98,6 +94,7 @@ func small(t *testing.T) string {
 }
 
 func TestUpdate(t *testing.T) {
+	t.Parallel()
 	u := open(t, small(t))
 	for _, c := range []struct{ name, old, want string }{
 		{"a declaration", "```go main/main.go n\nstale\n```\n", "```go main/main.go n\nconst n = 8 // numbers\n```\n"},
@@ -111,6 +108,7 @@ func TestUpdate(t *testing.T) {
 		{"both ends, n small", "```console head=2 tail=1 n=1\n$ go run ./main\n```\n", "```console head=2 tail=1 n=1\n$ go run ./main\n0\n```\n"},
 		{"two commands", "```console\n$ echo \"1 2\" | go run ./main -a b\n$ go run ./main c\nstale\n```\n",
 			"```console\n$ echo \"1 2\" | go run ./main -a b\n[-a b]\n$ go run ./main c\n[c]\n```\n"},
+		{"no newline at the end", "```go main/main.go n\n```", "```go main/main.go n\nconst n = 8 // numbers\n```"},
 		{"line ends of Windows", "a\r\n\r\n```go main/main.go n\r\nstale\r\n```\r\n", "a\r\n\r\n```go main/main.go n\r\nconst n = 8 // numbers\r\n```\r\n"},
 	} {
 		updated, err := u.update(t.Context(), "page.md", []byte(c.old))
@@ -124,6 +122,7 @@ func TestUpdate(t *testing.T) {
 }
 
 func TestUpdateRefuses(t *testing.T) {
+	t.Parallel()
 	u := open(t, small(t))
 	for _, c := range []struct{ text, wrong string }{
 		{"```go\n```\n", "```go FILE.go"},
@@ -140,7 +139,7 @@ func TestUpdateRefuses(t *testing.T) {
 		{"```console n=20 head=101\n$ go run ./main\n```\n", "prints 400 lines"},
 		{"- a\n\n  ```go main/main.go n\n  ```\n", "in no list"},
 		{"```go main/main.go n\nx\n", "never closed"},
-		{"<!-- counts: ways -->\n\ntext\n", "no table"},
+		{"<!-- counts: ways -->\n\ntext\n", "no table follows"},
 		{"<!-- counts: none -->\n| a |\n| --- |\n| 1 |\n", "none"},
 	} {
 		updated, err := u.update(t.Context(), "page.md", []byte("\n"+c.text))
@@ -150,5 +149,24 @@ func TestUpdateRefuses(t *testing.T) {
 		if !bytes.Equal(updated, []byte("\n"+c.text)) {
 			t.Errorf("%q: written though it is wrong: %q", c.text, updated)
 		}
+	}
+}
+
+// The command writes what it can, says what it cannot, and the second time has nothing to write.
+func TestCommand(t *testing.T) {
+	t.Parallel()
+	update, dir := golden.Build(t, "."), small(t)
+	const wrong = "update: docs/en/01.md:7: old/main.go: none is not declared\n"
+	update.Check(t,
+		golden.Case{Name: "first", Dir: filepath.Join(dir, "docs"), Stdout: "docs/ko/01.md\ndocs/en/01.md\n", Stderr: wrong, Exit: 1},
+		golden.Case{Name: "second", Dir: dir, Stderr: wrong, Exit: 1},
+		golden.Case{Name: "argument", Args: []string{"en"}, Exit: 2, Stderr: `unexpected argument: "en"
+Writes quoted code, outputs and counted tables into the chapters.
+본문에 인용한 코드와 출력, 계산한 표를 새로 씁니다.
+Usage: go run ./docs/update
+`},
+	)
+	if got, want := golden.File(t, filepath.Join(dir, "docs/ko/01.md")), "# A\n\n```go old/main.go n\nconst n = 8 // numbers\n```\n"; got != want {
+		t.Errorf("the page is\n%s\nwant\n%s", got, want)
 	}
 }

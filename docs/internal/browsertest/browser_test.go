@@ -5,17 +5,20 @@ package browsertest
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 const repository = "../../.."
@@ -121,35 +124,40 @@ func serve(folder string) (address string, stop func(), err error) {
 	return strings.TrimSuffix(strings.TrimSpace(line), "/"), stop, nil
 }
 
-// edited copies the repository, changes a stage's main.go in the copy, and serves that.
-func edited(t *testing.T, stage string, replacements ...string) (address string, change func(replacements ...string)) {
+// copied copies parts of the repository to a folder of its own.
+func copied(t *testing.T, parts ...string) (folder string) {
 	t.Helper()
 	needBrowser(t)
-	folder := t.TempDir()
-	for _, part := range []string{"go.mod", "go.sum", "docs", stage} {
-		from := filepath.Join(repository, part)
-		err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				return err
-			}
-			content, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			relative, err := filepath.Rel(repository, path)
-			if err != nil {
-				return err
-			}
-			target := filepath.Join(folder, relative)
-			if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-				return err
-			}
-			return os.WriteFile(target, content, 0o666)
-		})
+	folder = t.TempDir()
+	for _, part := range parts {
+		from, to := filepath.Join(repository, part), filepath.Join(folder, part)
+		err := os.MkdirAll(filepath.Dir(to), 0o777)
+		if err == nil {
+			err = copyTo(to, from)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
+	return folder
+}
+
+// copyTo copies a file or a folder.
+func copyTo(to, from string) error {
+	if info, err := os.Stat(from); err != nil || info.IsDir() {
+		return errors.Join(err, os.CopyFS(to, os.DirFS(from)))
+	}
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, 0o666)
+}
+
+// edited copies the repository, changes a stage's main.go in the copy, and serves that.
+func edited(t *testing.T, stage string, replacements ...string) (address string, change func(replacements ...string)) {
+	t.Helper()
+	folder := copied(t, "go.mod", "go.sum", "docs", stage)
 	change = func(replacements ...string) {
 		t.Helper()
 		file := filepath.Join(folder, stage, "main.go")
@@ -328,16 +336,36 @@ func (w *window) wait(expression string) {
 	}
 }
 
-// lineOf is the number of the first line of a stage's main.go that holds the text.
-func lineOf(t *testing.T, stage, text string) int {
-	t.Helper()
-	content, err := os.ReadFile(filepath.Join(repository, stage, "main.go"))
-	if err != nil {
-		t.Fatal(err)
+// lineOf is the number of the first line of the source that begins with the code.
+func (w *window) lineOf(code string) int {
+	w.t.Helper()
+	line := 1 + eval[int](w, fmt.Sprintf(`[...document.querySelectorAll(".listing .text")].findIndex(text => text.textContent.trim().startsWith(%q))`, code))
+	if line == 0 {
+		w.t.Fatalf("no line of the source begins with %q", code)
 	}
-	before, _, found := strings.Cut(string(content), text)
-	if !found {
-		t.Fatalf("%s/main.go has no %q", stage, text)
+	return line
+}
+
+var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
+
+// at puts the numbers of lines into a text: "line {set(0)}" becomes "line 41".
+func (w *window) at(text string) string {
+	w.t.Helper()
+	return inBraces.ReplaceAllStringFunc(text, func(code string) string {
+		return strconv.Itoa(w.lineOf(strings.Trim(code, "{}")))
+	})
+}
+
+// walk steps on until a line that begins with the code is the current one.
+func (w *window) walk(code string) {
+	w.t.Helper()
+	for {
+		w.press(kb.ArrowRight)
+		if strings.HasPrefix(w.line(), code) {
+			return
+		}
+		if eval[bool](w, "slider.value === slider.max") {
+			w.t.Fatalf("no step leads to a line that begins with %q", code)
+		}
 	}
-	return strings.Count(before, "\n") + 1
 }

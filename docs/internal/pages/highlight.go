@@ -52,8 +52,3 @@ func goLines(source string) []string {
 func plainLines(source string) []string {
 	return strings.Split(html.EscapeString(source), "\n")
 }
-
-// splitSource is the text of a file without its last line end, and with those of Unix.
-func splitSource(content []byte) string {
-	return strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n")
-}

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"html"
 	"path"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
@@ -19,9 +22,10 @@ import (
 
 // A chapter is a page of Markdown, read.
 type chapter struct {
-	title   string
-	heading string // the title as HTML
-	body    string // the rest as HTML
+	title    string
+	sections []link // to its headings of level 2
+	heading  string // the title as HTML
+	body     string // the rest as HTML
 }
 
 // readChapter renders the chapter docs/LANGUAGE/NAME.md. The links to the other language, in the
@@ -54,6 +58,23 @@ func (s *Site) readChapter(language, name string) (*chapter, error) {
 			headings++
 		}
 	}
+	for _, section := range page.Sections() {
+		c.sections = append(c.sections, link{Target: "#" + markdown.Anchor(section.Heading), Title: page.Text(section.Heading)})
+	}
+	for heading := range markdown.Nodes[*ast.Heading](page) {
+		if heading.Level > 1 {
+			linkToItself(heading)
+		}
+	}
+	for _, table := range slices.Collect(markdown.Nodes[*tables.Table](page)) {
+		wrap(table, "div", "table") // which is scrolled where the table is too wide
+	}
+	for _, image := range slices.Collect(markdown.Nodes[*ast.Image](page)) {
+		makeFigure(image)
+		if content, err := s.read(path.Join(path.Dir(file), string(image.Destination))); err == nil {
+			s.layLinks(image, language, string(content))
+		}
+	}
 	var out bytes.Buffer
 	if err := page.WriteHTML(&out, &codeRenderer{s, language, page}); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
@@ -78,6 +99,79 @@ func linksTo(node ast.Node, isTheOne func(target string) bool) bool {
 	return false
 }
 
+// linkToItself makes the words of a heading a link to it.
+func linkToItself(heading *ast.Heading) {
+	link := ast.NewLink()
+	link.Destination = []byte("#" + markdown.Anchor(heading))
+	for child := heading.FirstChild(); child != nil; child = heading.FirstChild() {
+		link.AppendChild(link, child)
+	}
+	heading.AppendChild(heading, link)
+}
+
+// An element is HTML around blocks, or just HTML, that Markdown has no word for.
+type element struct {
+	ast.BaseBlock
+	tag, class string
+	html       string
+}
+
+var elementKind = ast.NewNodeKind("Element")
+
+func (*element) Kind() ast.NodeKind            { return elementKind }
+func (*element) Dump(source []byte, level int) {}
+
+// wrap puts an element around a block.
+func wrap(block ast.Node, tag, class string) *element {
+	e := &element{tag: tag, class: class}
+	block.Parent().ReplaceChild(block.Parent(), block, e)
+	e.AppendChild(e, block)
+	return e
+}
+
+// makeFigure makes a figure of an image that stands alone; its caption is a paragraph below it that is
+// emphasized as a whole.
+func makeFigure(image *ast.Image) {
+	paragraph := image.Parent()
+	if paragraph.ChildCount() != 1 || paragraph.Kind() != ast.KindParagraph {
+		return
+	}
+	below := paragraph.NextSibling()
+	figure := wrap(paragraph, "figure", "picture")
+	figure.ReplaceChild(figure, paragraph, image)
+	if below == nil || below.Kind() != ast.KindParagraph || below.ChildCount() != 1 {
+		return
+	}
+	if words, ok := below.FirstChild().(*ast.Emphasis); ok && words.Level == 1 {
+		caption := wrap(below, "figcaption", "")
+		caption.RemoveChild(caption, below)
+		for child := words.FirstChild(); child != nil; child = words.FirstChild() {
+			caption.AppendChild(caption, child)
+		}
+		figure.AppendChild(figure, caption)
+	}
+}
+
+var (
+	viewBox      = regexp.MustCompile(`viewBox="[^"]*"`)
+	pictureLinks = regexp.MustCompile(`(?s)<g class="links">.*?</g>`)
+	href         = regexp.MustCompile(`href="[^"]*"`)
+)
+
+// layLinks lays the links of a figure over its image, in which they cannot be followed.
+func (s *Site) layLinks(image *ast.Image, language, svg string) {
+	links := pictureLinks.FindString(svg)
+	if links == "" {
+		return
+	}
+	links = href.ReplaceAllStringFunc(links, func(attribute string) string {
+		target := html.UnescapeString(attribute[len(`href="`) : len(attribute)-1])
+		return fmt.Sprintf(`href="%s"`, html.EscapeString(s.linkFrom(language, "docs/figures", target)))
+	})
+	under := wrap(image, "div", "linked")
+	under.AppendChild(under, &element{html: fmt.Sprintf("<svg %s>%s</svg>", viewBox.FindString(svg), links)})
+}
+
 // A codeRenderer renders fences: where they are from, line numbers, colors.
 type codeRenderer struct {
 	site     *Site
@@ -87,6 +181,23 @@ type codeRenderer struct {
 
 func (r *codeRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
 	register.Register(ast.KindFencedCodeBlock, r.render)
+	register.Register(elementKind, renderElement)
+}
+
+func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	switch e := node.(*element); {
+	case e.html != "":
+		if entering {
+			w.WriteString(e.html)
+		}
+	case !entering:
+		fmt.Fprintf(w, "</%s>\n", e.tag)
+	case e.class == "":
+		fmt.Fprintf(w, "<%s>", e.tag)
+	default:
+		fmt.Fprintf(w, "<%s class=%q>\n", e.tag, e.class)
+	}
+	return ast.WalkContinue, nil
 }
 
 func (r *codeRenderer) render(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -171,7 +282,7 @@ func (r *codeRenderer) numbers(code, file, selection string) []int {
 // writeLines writes lines of HTML as a block of code. Numbers are nil, or one for each line; a
 // line with 0 has none.
 func writeLines(w util.BufWriter, lines []string, numbers []int) {
-	w.WriteString(`<pre tabindex="0"><code>`)
+	w.WriteString(`<pre><code>`)
 	for i, line := range lines {
 		w.WriteString(`<span class="line">`)
 		if numbers != nil {
@@ -181,7 +292,17 @@ func writeLines(w util.BufWriter, lines []string, numbers []int) {
 			}
 			fmt.Fprintf(w, `<span class="number" data-number="%s"></span>`, number)
 		}
-		fmt.Fprintf(w, "<span class=\"text\">%s</span>\n</span>", line)
+		fmt.Fprintf(w, "<span class=\"text\">%s</span>\n</span>", indented(line))
 	}
 	w.WriteString("</code></pre>")
+}
+
+var leadingTabs = regexp.MustCompile(`^((?:<span[^>]*>)?[ +-]?)(\t{1,6})`)
+
+// indented marks the indent of a line of HTML, so that what does not fit hangs below its beginning.
+func indented(line string) string {
+	return leadingTabs.ReplaceAllStringFunc(line, func(begin string) string {
+		before, tabs := begin[:strings.IndexByte(begin, '\t')], strings.Count(begin, "\t")
+		return fmt.Sprintf(`%s<span class="in%d">%s</span>`, before, tabs, begin[len(before):])
+	})
 }

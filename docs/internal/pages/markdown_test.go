@@ -18,7 +18,7 @@ func article(t *testing.T, text string) string {
 	site := small(t, "stage2_rows/main.go", program, "stage2_rows/words.go", program, "docs/en/02-rows.md", text, "docs/ko/02-rows.md", "# 행\n")
 	content := file(t, site, "en/02-rows.html")
 	_, content, _ = strings.Cut(content, "<article>")
-	content, _, _ = strings.Cut(content, `<nav class="turn">`)
+	content, _, _ = strings.Cut(content, `<nav class="turn" `)
 	content = regexp.MustCompile(`(?s)<p class="invite">.*?</p>\s*`).ReplaceAllString(content, "")
 	return strings.TrimSpace(strings.ReplaceAll(content, "\n  ", "\n"))
 }
@@ -36,9 +36,9 @@ func TestChapter(t *testing.T) {
 	got := article(t, "# Rows\n\n[한국어](../ko/02-rows.md)\n\n## The `set` idea\n\nText.\n\n## The set idea\n\n"+
 		"[Back](01-x.md) · [Contents](../README.md) · [Next](03-x.md)\n")
 	want := `<h1 id="rows" data-place="0">Rows</h1>
-<h2 id="the-set-idea" data-place="1">The <code>set</code> idea</h2>
+<h2 id="the-set-idea" data-place="1"><a href="#the-set-idea">The <code>set</code> idea</a></h2>
 <p>Text.</p>
-<h2 id="the-set-idea-1" data-place="2">The set idea</h2>`
+<h2 id="the-set-idea-1" data-place="2"><a href="#the-set-idea-1">The set idea</a></h2>`
 	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
 		t.Error(diff)
 	}
@@ -70,7 +70,24 @@ func TestQuotedGo(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	wantPart(t, article(t, "# Rows\n\n| a | b |\n| --- | ---: |\n| \\ c | 1 |\n"), `<td>\ c</td>`, `<td align="right">1</td>`)
+	wantPart(t, article(t, "# Rows\n\n| a | b |\n| --- | ---: |\n| \\ c | 1 |\n"), `<div class="table">`+"\n<table>", `<td>\ c</td>`, `<td align="right">1</td>`, "</table>\n</div>")
+}
+
+func TestIndent(t *testing.T) {
+	wantPart(t, article(t, "# Rows\n\n```go sketch\n\t\treturn x\n```\n\n```diff stage2_rows/main.go stage2_rows/words.go\n+\t// c\n```\n"),
+		`<span class="text"><span class="in2">`+"\t\t"+`</span><span class="keyword">return</span> x</span>`,
+		`<span class="added">+<span class="in1">`+"\t"+`</span>// c</span>`)
+}
+
+func TestFigures(t *testing.T) {
+	wantPart(t, article(t, "# Rows\n\n![A board](x.svg)\n\n*The `set` board.*\n\nText.\n\n![Another](x.svg)\n\n*Not* a caption.\n\nHere is ![one](x.svg).\n"),
+		`<figure class="picture">`+"\n"+`<img src="x.svg" alt="A board"><figcaption>The <code>set</code> board.</figcaption>`+"\n</figure>\n<p>Text.</p>",
+		`<img src="x.svg" alt="Another"></figure>`+"\n<p><em>Not</em> a caption.</p>",
+		`<p>Here is <img src="x.svg" alt="one">.</p>`)
+	site := small(t, "stage2_rows/main.go", program, "docs/en/02-rows.md", "# Rows\n\n![A tree](../figures/tree.svg)\n",
+		"docs/figures/tree.svg", `<svg viewBox="0 0 8 4" width="8"><rect/><g class="links"><a href="../../stage2_rows/main.go?n=4&amp;step=5"><title>set(1)</title><rect width="2"/></a></g></svg>`)
+	wantPart(t, file(t, site, "en/02-rows.html"), `<div class="linked">`+"\n"+`<img src="../figures/tree.svg" alt="A tree">`+
+		`<svg viewBox="0 0 8 4"><g class="links"><a href="stage2_rows.html?n=4&amp;step=5"><title>set(1)</title><rect width="2"/></a></g></svg></div>`)
 }
 
 func TestDiffAndConsole(t *testing.T) {
@@ -92,6 +109,7 @@ func TestLinks(t *testing.T) {
 		"../../README.md":                        "index.html",
 		"../figures/shrinking.svg":               "../figures/shrinking.svg",
 		"../../stage2_rows/main.go#L5":           "stage2_rows.html#L5",
+		"../../stage2_rows/main.go?n=4&step=5":   "stage2_rows.html?n=4&step=5",
 		"../../stage2_rows":                      "stage2_rows.html",
 		"../../stage2_rows/words.go":             "source/stage2_rows/words.go.html",
 		"../exercises":                           "source/docs/exercises/main.go.html",
@@ -151,11 +169,11 @@ func TestEveryWordIsShown(t *testing.T) {
 
 var (
 	lineMarkup   = regexp.MustCompile(`^( *[-*] | *\d+\. |> ?|#+ )+`)
-	inlineMarkup = regexp.MustCompile("!\\[[^\\]]*\\]\\([^)]*\\)|\\]\\(([^()]|\\([^()]*\\))*\\)|</?(details|summary)>|<!--.*-->|^\\|[ :|-]+\\|$")
+	inlineMarkup = regexp.MustCompile(`!\[[^\]]*\]\([^)]*\)|\]\(([^()]|\([^()]*\))*\)|</?(details|summary)>|<!--.*-->|^\|[ :|-]+\|$`)
 	kept         = regexp.MustCompile(`\\([|*_\[\]])|<(https://[^>]*)>`)
 	caption      = regexp.MustCompile(`<figcaption>.*?</figcaption>`)
 	tag          = regexp.MustCompile(`<[^>]*>`)
-	alsoMarkup   = regexp.MustCompile("[ \t*`|\\[\\]]")
+	alsoMarkup   = regexp.MustCompile(`[\s*|\[\]\x60]`)
 )
 
 // plainMarkdown returns the lines of a chapter's text as they are read, without the help of the

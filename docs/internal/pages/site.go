@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/quote"
 )
 
 //go:embed assets
@@ -169,6 +170,7 @@ type page struct {
 
 	Chapters       []link
 	Stages         []link
+	Sections       []link // of the chapter
 	Previous, Next *link
 	Chapter        *link // of the stage
 	Stage          string
@@ -310,7 +312,7 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 		return nil, err
 	}
 	p := s.newPage("chapter", name, c.title)
-	p.Head, p.Body = template.HTML(c.heading), template.HTML(c.body)
+	p.Head, p.Body, p.Sections = template.HTML(c.heading), template.HTML(c.body), c.sections
 	all := s.chapters(language)
 	at := slices.Index(all, base)
 	for _, neighbor := range []struct {
@@ -355,12 +357,13 @@ func (s *Site) addSource(p *page, file string) error {
 	if err != nil {
 		return err
 	}
-	lines := plainLines(splitSource(content))
+	source := strings.Join(quote.Split(content), "\n")
+	lines := plainLines(source)
 	if path.Ext(file) == ".go" {
-		lines = goLines(splitSource(content))
+		lines = goLines(source)
 	}
 	for _, line := range lines {
-		p.Lines = append(p.Lines, template.HTML(line))
+		p.Lines = append(p.Lines, template.HTML(indented(line)))
 	}
 	return nil
 }
@@ -427,12 +430,10 @@ func (s *Site) ErrorPage(name string, err error) []byte {
 // linkFrom gives the address, as seen from a page in the folder of the language, of what the
 // target is from the folder `from` of the repository.
 func (s *Site) linkFrom(language, from, target string) string {
-	address, anchor, anchored := strings.Cut(target, "#")
+	end := strings.IndexAny(target+"#", "?#")
+	address, anchor := target[:end], target[end:] // or a step: ?n=4&step=12
 	if address == "" || strings.Contains(address, ":") {
 		return target
-	}
-	if anchored {
-		anchor = "#" + anchor
 	}
 	file := path.Join(from, address)
 	switch parts := strings.Split(file, "/"); {

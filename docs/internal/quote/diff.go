@@ -3,16 +3,24 @@ package quote
 import "slices"
 
 // Diff returns the lines that differ between two files, before each a sign as diff has it, and as
-// many lines around them as context says. A gap stands for what is left out between.
+// many lines around them as context says, but no blank line beside a gap. A gap stands for what is
+// left out between.
 func Diff(old, new []string, context int) []string {
 	all := edits(old, new)
-	shown := make([]bool, len(all))
+	shown := make([]bool, len(all)+1) // the last is the end
 	for i, e := range all {
 		if e.sign != ' ' {
-			for k := max(0, i-context); k < min(len(all), i+context+1); k++ {
+			for k := max(0, i-context); k <= min(len(all)-1, i+context); k++ {
 				shown[k] = true
 			}
 		}
+	}
+	blank := edit{' ', ""}
+	for i := range all { // at the beginning of what is shown
+		shown[i] = shown[i] && (all[i] != blank || i > 0 && shown[i-1])
+	}
+	for i := len(all) - 1; i >= 0; i-- { // at its end
+		shown[i] = shown[i] && (all[i] != blank || shown[i+1])
 	}
 	var lines []string
 	for i, e := range all {
@@ -22,10 +30,10 @@ func Diff(old, new []string, context int) []string {
 		case len(lines) > 0 && !shown[i-1]:
 			lines = append(lines, Gap)
 		}
-		if line := string(e.sign) + e.line; line != " " {
-			lines = append(lines, line)
-		} else {
+		if e == blank {
 			lines = append(lines, "") // no blank at the end of a line
+		} else {
+			lines = append(lines, string(e.sign)+e.line)
 		}
 	}
 	return lines

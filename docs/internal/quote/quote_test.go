@@ -95,13 +95,15 @@ func TestDiff(t *testing.T) {
 		{"first and last", "a|b|c", "x|b|y", 0, "-a|+x|...|-c|+y"},
 		{"context", "1|2|3|a|4|5|6|7|8|b", "1|2|3|x|4|5|6|7|8", 1, " 3|-a|+x| 4|...| 8|-b"},
 		{"hunks that meet", "1|a|2|3|b", "1|x|2|3|y", 1, " 1|-a|+x| 2| 3|-b|+y"},
-		{"blank lines", "a||b", "a||c", 1, "|-b|+c"},
+		{"blank lines beside a gap", "1|a||2|||3|b||4", "1|x||2|||3|y||4", 2, " 1|-a|+x|| 2|...| 3|-b|+y|| 4"},
+		{"blank lines at the ends", "a||b||c", "a||x||c", 1, "-b|+x"},
+		{"a blank line between", "a||b", "x||y", 1, "-a|+x||-b|+y"},
 		{"added between the same lines", "f {|}|", "f {|}||g {|}|", 0, "+g {|+}|+"},
 		{"no brace of another function", "f {|1|}|g {|2|}|k {|", "h {|3|}|i {|4|}|j {|", 3,
-			"-f {|-1|-}|-g {|-2|-}|-k {|+h {|+3|+}|+i {|+4|+}|+j {|"},
+			"-f {|-1|-}|-g {|-2|-}|-k {|+h {|+3|+}|+i {|+4|+}|+j {"},
 		{"once there, twice here", "a|}|b", "c|}|d|}|e", 3, "-a|-}|-b|+c|+}|+d|+}|+e"},
 		{"twice there, once here", "c|}|d|}|e", "a|}|b", 3, "-c|-}|-d|-}|-e|+a|+}|+b"},
-		{"lines within what changed", "a|in|b|", "c|in|d|", 3, "-a|+c| in|-b|+d|"},
+		{"lines within what changed", "a|in|b|", "c|in|d|", 3, "-a|+c| in|-b|+d"},
 	} {
 		var want []string
 		if c.want != "" {

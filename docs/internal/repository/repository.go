@@ -2,9 +2,12 @@
 package repository
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"example.com/eightqueens/docs/internal/language"
 )
 
 // Module is the tutorial's module.
@@ -24,4 +27,17 @@ func Root(folder string) string {
 		}
 		folder = parent
 	}
+}
+
+// Here returns the folder of the tutorial in which the program is run.
+func Here() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	root := Root(folder)
+	if root == "" {
+		return "", errors.New(language.Text{"튜토리얼 폴더 안에서 실행합니다.", "run this inside the folder of the tutorial"}.String())
+	}
+	return root, nil
 }

@@ -14,8 +14,7 @@ import (
 	"sync"
 )
 
-// MaxN is the largest n: fit has room for 24 diagonals of either kind, and up to n-1 of a kind go
-// from one half to the other.
+// MaxN is the largest n: of each kind n-1 diagonals go from half to half, and three bytes hold 24.
 const MaxN = 25
 
 // Count returns the number of placements of n queens, for n from 1 to MaxN. Where an int has 32 bits,
@@ -88,68 +87,82 @@ func subsets(word uint64, size int) iter.Seq[uint64] {
 	}
 }
 
-// A quarter is all ways to fill its columns, by the rows that they use.
-type quarter map[uint64][]way
+// A way to fill a quarter or a half is a word of the diagonals that it uses, the / diagonals in the
+// lower 32 bits, the \ diagonals in the upper. Of each kind, n-1 go from one half of the board to the
+// other. They take three bytes: the second is for those in the middle of the board, the first and the
+// third for those on either side. In the fourth are those that end before they reach the other half.
+//
+// sizes returns how many of the diagonals from half to half are in each byte of a kind.
+func sizes(n int) [4]int {
+	middle := max(n/6, n-17) // the bytes beside it have room for 16
+	return [4]int{(n - 1 - middle) / 2, middle, (n - middle) / 2}
+}
 
-// A way to fill a quarter is known by its diagonals: those that go from one quarter of the half to
-// the other, and those that go from one half of the board to the other. In both words the / diagonals
-// are the lowest n-1 bits, and the \ diagonals the same 32 places higher.
-type way struct{ between, across uint64 }
+// A quarter returns all ways to fill its columns that use these rows.
+type quarter func(rows uint64) []uint64
 
 // fill returns the quarter of the columns from begin to end, with flags as in stage 3, but as bits.
 // No queen of it stands where the one in the middle attacks.
 func fill(n, begin, end int, middle uint64) quarter {
-	q := quarter{}
+	size := sizes(n)
+	word := func(diagonals uint64) uint64 { // of one kind; the lowest n-1 go from half to half
+		return diagonals&ones(size[0]) | diagonals>>size[0]&ones(size[1])<<8 |
+			diagonals>>(size[0]+size[1])&ones(size[2])<<16 | diagonals>>(n-1)<<24
+	}
+	var ways []uint64
 	attacked := middle << (n / 2) // her diagonals, the same bits for either kind
-	var place func(column int, rows, slash, backslash uint64)
-	place = func(column int, rows, slash, backslash uint64) {
-		if column == end {
-			word := func(lowestSlash, lowestBackslash int) uint64 {
-				return slash>>lowestSlash&ones(n-1) | backslash>>lowestBackslash&ones(n-1)<<32
-			}
-			q[rows] = append(q[rows], way{word(n/4, n-n/4), word(n/2, n/2)})
-			return
+	var place func(column int, free, slash, backslash uint64)
+	place = func(column int, free, slash, backslash uint64) {
+		if free == 0 {
+			slash = slash>>(n/2) | slash&ones(n/2)>>(n/4)<<(n-1)
+			ways = append(ways, word(slash)|word(backslash>>(n/2))<<32)
 		}
-		for j := range n {
-			row, up, down := uint64(1)<<j, uint64(1)<<(j+column), uint64(1)<<(j-column+n-1)
-			if (rows|middle)&row|(slash|attacked)&up|(backslash|attacked)&down == 0 {
-				place(column+1, rows|row, slash|up, backslash|down)
+		for rest := free; rest != 0; rest &= rest - 1 {
+			row := rest & -rest // the lowest bit
+			up, down := row<<column, row<<(n-1-column)
+			if (slash|attacked)&up|(backslash|attacked)&down == 0 {
+				place(column+1, free&^row, slash|up, backslash|down)
 			}
 		}
 	}
-	place(begin, 0, 0, 0)
-	return q
+	begins := make([]uint32, 1<<n+1) // for each choice of rows, where its ways begin
+	for rows := range uint64(1) << n {
+		if rows&middle == 0 && bits.OnesCount64(rows) == end-begin {
+			place(begin, rows, 0, 0)
+		}
+		begins[rows+1] = uint32(len(ways))
+	}
+	return func(rows uint64) []uint64 { return ways[begins[rows]:begins[rows+1]] }
 }
 
 // A Counter counts pieces, one after the other.
 type Counter struct {
 	left, right []uint64
-	tables      tables
+	groups      [][]uint64
+	// The tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for
+	// each byte of a word; its entry x is for all diagonals that are 1 in x together.
+	tables [8][256]uint64
 }
 
 // Count returns the number of placements of this piece and its mirror images.
 func (c *Counter) Count(p Piece) int {
 	c.left = p.join(c.left[:0], p.left)
 	c.right = p.join(c.right[:0], p.right)
-	for k, half := range c.right {
-		c.right[k] = bits.RotateLeft64(half, 32) // in the mirror, / diagonals are \ diagonals
-	}
-	return p.images() * c.tables.pairs(p.n, 0, c.left, c.right)
+	return p.images() * c.pairs(p.n, c.left, c.right)
 }
 
-// join appends the left halves that use these rows, as words of the diagonals that go from one half
-// of the board to the other.
+// join appends the left halves that use these rows.
 func (p Piece) join(halves []uint64, rows uint64) []uint64 {
 	outers, centrals := p.quarters()
 	for some := range subsets(rows, p.n/4) {
-		outer, central := outers[some], centrals[rows&^some]
+		outer, central := outers(some), centrals(rows&^some)
 		k, most := len(halves), len(outer)*len(central)
 		halves = slices.Grow(halves, most)[:k+most]
 		for _, o := range outer {
 			for _, c := range central {
 				// With an if it would be slower: the processor could not guess how that goes.
-				halves[k] = o.across | c.across
-				k += int((o.between&c.between - 1) >> 63) // 1 if they share no diagonal
+				halves[k] = o | c
+				k += int((o&c - 1) >> 63) // 1 if they share no diagonal
 			}
 		}
 		halves = halves[:k]
@@ -157,72 +170,63 @@ func (p Piece) join(halves []uint64, rows uint64) []uint64 {
 	return halves
 }
 
-// tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for each
-// byte of a word; its entry x is for all diagonals that are 1 in x together.
-type tables [8][256]uint64
-
-// fit returns which halves share no diagonal with this one.
-func (t *tables) fit(n int, half uint64) uint64 {
-	users := t[0][byte(half)] | t[1][byte(half>>8)] | // the / diagonals
-		t[4][byte(half>>32)] | t[5][byte(half>>40)] // the \ diagonals
-	if n > 17 { // then there are more than 16 of either kind
-		users |= t[2][byte(half>>16)] | t[6][byte(half>>48)]
-	}
-	return ^users
-}
-
-// pairs returns how many pairs of a half of one list and a half of the other share no diagonal.
-func (t *tables) pairs(n, depth int, many, few []uint64) int {
-	if len(many) < len(few) {
-		many, few = few, many
-	}
-	if len(few) > 512 && depth < n-1 {
-		// Where both use a diagonal, they do not fit: a quarter of the pairs or so is out at once.
-		// Most is won with the diagonals in the middle.
-		d := (n-2)/2 + depth/2 + depth%2*32
-		m, f := divide(many, d), divide(few, d)
-		return t.pairs(n, depth+1, many[m:], few[:f]) + t.pairs(n, depth+1, many[:m], few)
-	}
-	count := 0
-	for block := range slices.Chunk(few, 64) {
-		t.fill(n, block)
-		for _, half := range many {
-			count += bits.OnesCount64(t.fit(n, half))
+// pairs returns how many pairs of a left half and the mirror image of a right half share no diagonal.
+func (c *Counter) pairs(n int, left, right []uint64) int {
+	// The halves of one block use much the same diagonals in the middle of the board. Where all of
+	// them use one, the right halves that use it, too, are passed over, group by group.
+	left = slices.Concat(c.group(n, left, 0)...)
+	groups := c.group(n, right, 32) // in the mirror, / diagonals are \ diagonals
+	middle, count := sizes(n)[1], 0
+	for block := range slices.Chunk(left, 64) {
+		c.fill(n, block)
+		t := &c.tables
+		for g, group := range groups {
+			if users := t[1][uint64(g)&ones(middle)] | t[5][g>>middle]; users != ^uint64(0) {
+				for _, half := range group {
+					count += bits.OnesCount64(^(users |
+						t[0][byte(half)] | t[2][byte(half>>16)] | // the other / diagonals
+						t[4][byte(half>>32)] | t[6][byte(half>>48)])) // the other \ diagonals
+				}
+			}
 		}
 	}
 	return count
 }
 
-// divide moves the halves that do not use diagonal d to the front, and returns how many they are.
-func divide(halves []uint64, d int) int {
-	front := 0
-	for k, half := range halves {
-		halves[k], halves[front] = halves[front], half
-		front += int(^half >> d & 1)
+// group returns the halves in groups of those that use the same diagonals in the middle of the board.
+// All words are turned by as many bits. The groups are good until the next call.
+func (c *Counter) group(n int, halves []uint64, turn int) [][]uint64 {
+	middle := sizes(n)[1]
+	groups, mask := slices.Grow(c.groups[:0], 1<<(2*middle))[:1<<(2*middle)], ones(middle)
+	for g := range groups {
+		groups[g] = groups[g][:0]
 	}
-	return front
+	for _, half := range halves {
+		half = bits.RotateLeft64(half, turn)
+		g := half>>8&mask | half>>40&mask<<middle
+		groups[g] = append(groups[g], half)
+	}
+	c.groups = groups
+	return groups
 }
 
 // fill makes the tables for the halves of one block.
-func (t *tables) fill(n int, block []uint64) {
-	var users [64]uint64
-	copy(users[:], block)
-	transpose(&users)
-	t[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
-	for d, users := range users {
-		if d%32 < n-1 {
-			size := 1 << (d % 8)
-			without, with := t[d/8][:size], t[d/8][size:2*size]
-			for x := range without {
-				with[x] = without[x] | users
+func (c *Counter) fill(n int, block []uint64) {
+	c.tables[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
+	sizes := sizes(n)
+	for d, users := range transpose(block) {
+		if size, table := 1<<(d%8), &c.tables[d/8]; d%8 < sizes[d/8%4] {
+			for x, without := range table[:size] {
+				table[size+x] = without | users
 			}
 		}
 	}
 }
 
-// transpose exchanges rows and columns of a square of 64 × 64 bits: first the two quarters that are
-// off its diagonal, then the same in each quarter, and so on down to single bits.
-func transpose(square *[64]uint64) {
+// transpose returns the columns of a square of 64 × 64 bits with these rows. It exchanges first the
+// two quarters that are off the diagonal, then the same in each quarter, and so on down to single bits.
+func transpose(rows []uint64) (square [64]uint64) {
+	copy(square[:], rows)
 	mask := ones(32)
 	for size := 32; size > 0; size /= 2 {
 		for i := 0; i < 64; i = (i + size + 1) &^ size { // every i without the bit of size
@@ -232,4 +236,5 @@ func transpose(square *[64]uint64) {
 		}
 		mask ^= mask << (size / 2)
 	}
+	return square
 }

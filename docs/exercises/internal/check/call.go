@@ -27,16 +27,13 @@ const (
 )
 
 // timeLimit is how long one call may take.
-var timeLimit = cmp.Or(environmentTimeLimit(), 10*time.Second)
-
-// environmentTimeLimit lets the tests of endless programs be short.
-func environmentTimeLimit() time.Duration {
-	limit, _ := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT"))
-	return limit
-}
+var timeLimit = 10 * time.Second
 
 func init() {
 	debug.SetMaxStack(maxStack)
+	if limit, err := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT")); err == nil {
+		timeLimit = limit // for the tests of endless programs
+	}
 }
 
 // begun holds the names of the tests in which a call has returned.
@@ -56,7 +53,7 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	go func() {
 		defer func() {
 			if value := recover(); value != nil {
-				ended <- &crash{value, place(debug.Stack())}
+				ended <- &crash{value, cmp.Or(string(testedLine.Find(debug.Stack())), "exercise.go")}
 			}
 		}()
 		result = f()
@@ -145,12 +142,8 @@ func lastSeen(stacks []byte) (line string, waiting bool) {
 	return cmp.Or(line, "exercise.go"), waiting
 }
 
+// testedLine is a line of the code under test; the first in a stack is the innermost.
 var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)
-
-// place returns the innermost line of the code under test in a stack trace.
-func place(trace []byte) string {
-	return cmp.Or(string(testedLine.Find(trace)), "exercise.go")
-}
 
 // Fail ends the test with a message: the call, unless it is empty, and the given lines.
 func Fail(t *testing.T, call string, lines ...string) {

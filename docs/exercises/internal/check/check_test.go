@@ -45,7 +45,7 @@ func TestPublishedCounts(t *testing.T) {
 		"package p; // there are 352\nvar x = 3520":      0,
 		"package p; func f() { if n == 13 {return 73712": 73712,
 	} {
-		_, got := publishedCount(source)
+		_, got := publishedCount([]byte(source))
 		if got != want {
 			t.Errorf("%s: found %d, want %d", strings.TrimSpace(source), got, want)
 		}

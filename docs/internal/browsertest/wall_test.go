@@ -1,0 +1,175 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// inView reports of elements whether each is wholly between the bars above and below.
+const inView = `(...selectors) => selectors.every(selector => [...document.querySelectorAll(selector)].every(element => {
+	const box = element.getBoundingClientRect(), bottom = document.querySelector(".controls").getBoundingClientRect().top;
+	return box.width > 0 && box.top >= 0 && box.bottom <= bottom + 1 && box.left >= 0 && box.right <= innerWidth; }))`
+
+// fontSize is the size of the text of an element, in pixels.
+func fontSize(w *window, selector string) float64 {
+	w.t.Helper()
+	return eval[float64](w, fmt.Sprintf(`parseFloat(getComputedStyle(document.querySelector(%q)).fontSize)`, selector))
+}
+
+func TestTheLastRowCanRead(t *testing.T) {
+	w := stepper(t, address, "en/stage2_rows.html?n=4&step=30")
+	w.size(1920, 1080)
+	for selector, least := range map[string]float64{".current .text": 21, "#narration": 24, "#board .axis": 16, "#board .cell": 18, "#stack .locals": 16} {
+		if got := fontSize(w, selector); got < least {
+			t.Errorf("at 1920 x 1080 the text of %s is %.1f px high, want %.0f", selector, got, least)
+		}
+	}
+	if !eval[bool](w, `(`+inView+`)(".program", ".state", ".calls", "#board")`) {
+		t.Error("at 1920 x 1080 the three panes are not wholly in sight")
+	}
+	before := fontSize(w, ".current .text")
+	w.press("w")
+	if got := fontSize(w, ".current .text"); got < 1.15*before {
+		t.Errorf("presenting, the source is %.1f px high, before %.1f", got, before)
+	}
+	w.press("z", "c")
+	if eval[bool](w, `document.querySelector(".program, .calls").checkVisibility() || !document.querySelector(".state").checkVisibility()`) {
+		t.Error("Z and C do not leave the board alone")
+	}
+	w.press("x")
+	if !eval[bool](w, `document.querySelector(".state").checkVisibility()`) {
+		t.Error("X hides the last pane")
+	}
+	w.press("z", "c", "w")
+	if got := fontSize(w, ".current .text"); got != before {
+		t.Errorf("after presenting the source is %.1f px high, before %.1f", got, before)
+	}
+}
+
+func TestBoardTakesTheRoomThereIs(t *testing.T) {
+	for _, n := range []int{4, 8} {
+		w := stepper(t, address, fmt.Sprintf("en/stage3_diagonals.html?n=%d", n))
+		for _, size := range [][2]int64{{1366, 768}, {1920, 1080}, {2560, 1440}} {
+			w.size(size[0], size[1])
+			const filled = `(() => { const board = document.getElementById("board").getBoundingClientRect(), room = document.querySelector(".room").getBoundingClientRect();
+				return Math.max(board.width / room.width, board.height / room.height); })()`
+			if got := eval[float64](w, filled); got < .97 || got > 1.01 {
+				t.Errorf("n = %d: at %d x %d the board fills %.2f of its room", n, size[0], size[1], got)
+			}
+		}
+	}
+}
+
+// contrast is the ratio of contrast of two colors of the page.
+const contrast = `(one, other) => {
+	const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+	const light = color => {
+		canvas.fillStyle = color;
+		canvas.fillRect(0, 0, 1, 1);
+		const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(c => c / 255 <= .04045 ? c / 255 / 12.92 : ((c / 255 + .055) / 1.055) ** 2.4);
+		return .2126 * r + .7152 * g + .0722 * b + .05;
+	};
+	return Math.max(light(one), light(other)) / Math.min(light(one), light(other)); }`
+
+func TestMarksAreBold(t *testing.T) {
+	w := stepper(t, address, "en/stage2_rows.html?n=4&step=30")
+	for _, theme := range []string{"light", "dark"} {
+		w.change(`document.documentElement.dataset.theme = "` + theme + `"`)
+		for _, part := range []struct {
+			name, one, other string
+			least            float64
+		}{
+			{"the frame of the current line against the page", `getComputedStyle(document.querySelector(".current")).outlineColor`, `getComputedStyle(document.querySelector(".program")).backgroundColor`, 3},
+			{"the wash of the current line against the page", `getComputedStyle(document.querySelector(".current")).backgroundColor`, `getComputedStyle(document.querySelector(".program")).backgroundColor`, 1.35},
+			{"the text of the current line", `getComputedStyle(document.querySelector(".current .text")).color`, `getComputedStyle(document.querySelector(".current")).backgroundColor`, 4.5},
+			{"the squares of the board", `getComputedStyle(document.querySelector(".square.deep:not(.lane)")).backgroundColor`, `getComputedStyle(document.querySelector(".square:not(.deep, .lane)")).backgroundColor`, 1.4},
+		} {
+			if got := eval[float64](w, fmt.Sprintf("(%s)(%s, %s)", contrast, part.one, part.other)); got < part.least {
+				t.Errorf("%s: the contrast of %s is %.2f, want %.2f", theme, part.name, got, part.least)
+			}
+		}
+	}
+}
+
+func TestThemeIsKept(t *testing.T) {
+	w := stepper(t, address, "en/stage2_rows.html?n=2")
+	const paper = `getComputedStyle(document.body).backgroundColor`
+	before := eval[string](w, paper)
+	w.press("l")
+	changed := eval[string](w, paper)
+	if changed == before {
+		t.Fatal("L changes no color")
+	}
+	w.visit(address + "/ko/02-rows.html")
+	if got := eval[string](w, paper); got != changed {
+		t.Errorf("the chapter is on %s, the stepper on %s", got, changed)
+	}
+	w.click("#theme")
+	if got := eval[string](w, paper); got != before {
+		t.Errorf("the button of the chapter leads to %s, want %s", got, before)
+	}
+}
+
+func TestNothingJumps(t *testing.T) {
+	const places = `JSON.stringify(["#story", ".program", "#board", "#lists", "#hint", "#stack", "#tree-title", ".controls", "#step"].map(selector => {
+		const box = document.querySelector(selector).getBoundingClientRect();
+		return [selector, Math.round(box.top), Math.round(box.height)]; }))`
+	for _, url := range []string{"ko/stage3_diagonals.html?n=4", "en/stage3_diagonals.html?n=4&predict=1"} {
+		for _, size := range [][2]int64{{1920, 1080}, {1366, 768}, {683, 384}, {390, 844}} {
+			w := open(t, address+"/"+url, func(w *window) { w.size(size[0], size[1]) })
+			w.ready()
+			before := eval[string](w, places)
+			for range 60 {
+				w.press(kb.ArrowRight)
+				if got := eval[string](w, places); got != before {
+					t.Errorf("%s at %d x %d: step %d moves the page\n\tfrom %s\n\tto   %s", url, size[0], size[1], w.step(), before, got)
+					break
+				}
+				w.change(`document.querySelector("#answers button")?.click()`)
+			}
+		}
+	}
+}
+
+func TestSmallWindows(t *testing.T) {
+	for _, size := range [][2]int64{{683, 384}, {960, 540}} {
+		w := open(t, address+"/ko/stage3_diagonals.html?n=4&step=40", func(w *window) { w.size(size[0], size[1]) })
+		w.ready()
+		if !eval[bool](w, `(`+inView+`)("#story", ".line.current", "#board")`) {
+			t.Errorf("at %d x %d the line, the board and the story are not in sight together", size[0], size[1])
+		}
+	}
+	// Zoomed to 400 %: the page scrolls, by keyboard too, and the line stays in its pane.
+	w := stepper(t, address, "en/stage3_diagonals.html?n=4&step=40")
+	w.size(480, 270)
+	w.wait(`(() => { const line = document.querySelector(".line.current").getBoundingClientRect(), pane = document.querySelector(".listing").getBoundingClientRect();
+		return line.top >= pane.top && line.bottom <= pane.bottom; })()`)
+	before := w.step()
+	for _, selector := range []string{".state", ".calls"} {
+		w.change(fmt.Sprintf(`document.querySelector(%q).focus({ preventScroll: true }); window.before = scrollY`, selector))
+		w.press(kb.ArrowDown, kb.ArrowDown)
+		w.wait(`scrollY > before`)
+	}
+	w.wantStep(before)
+}
+
+// What has the focus is never hidden behind the bars above and below.
+func TestFocusIsInSight(t *testing.T) {
+	for _, size := range [][2]int64{{1366, 768}, {683, 384}, {390, 844}} {
+		w := open(t, address+"/en/stage3_diagonals.html?n=4&step=100", func(w *window) { w.size(size[0], size[1]) })
+		w.ready()
+		for range 60 {
+			w.press(kb.Tab)
+			const hidden = `(() => {
+				const element = document.activeElement, box = element.getBoundingClientRect();
+				if (element === document.body || element.matches(".pane, pre")) return "";
+				const shown = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+				return shown && (element.contains(shown) || shown.contains(element) || element.closest("label")?.contains(shown)) ? "" : element.outerHTML.slice(0, 90) + JSON.stringify(box); })()`
+			if got := eval[string](w, hidden); got != "" {
+				t.Errorf("at %d x %d the focus is hidden: %s", size[0], size[1], got)
+			}
+		}
+	}
+}

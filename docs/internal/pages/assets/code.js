@@ -1,0 +1,82 @@
+"use strict";
+
+// The program: its lines, and the marks on them that belong to one step.
+
+class Code {
+  constructor(listing) {
+    this.listing = listing;
+    this.lines = [...listing.querySelectorAll(".line")];
+    this.marked = []; // what undoes the marks of the step that is shown
+    this.current = null;
+    this.hang();
+    new ResizeObserver(() => this.keepInView()).observe(listing);
+  }
+
+  // setSource puts the source that was traced in place of one that is older.
+  setSource(source) {
+    const same = source.length === this.lines.length && this.lines.every((line, i) => this.text(line).textContent === source[i]);
+    if (same) return;
+    this.lines = source.map((text, i) => {
+      const number = make("span", "number");
+      number.dataset.number = i + 1;
+      const line = make("span", "line", number, make("span", "text", text), "\n");
+      line.id = "L" + (i + 1);
+      return line;
+    });
+    this.listing.querySelector("code").replaceChildren(...this.lines);
+    this.hang();
+  }
+
+  // hang lets what does not fit on a line go on further in than the line begins.
+  hang() {
+    for (const line of this.lines) {
+      const tabs = /^\t*/.exec(this.text(line).textContent)[0].length;
+      line.style.setProperty("--hang", 4 * tabs + 4 + "ch");
+    }
+  }
+
+  text(line) { return line.querySelector(".text"); }
+
+  lineOf(element) { return this.lines.indexOf(element.closest(".line")) + 1; }
+
+  markError(number, text) {
+    const line = this.lines[number - 1];
+    line?.classList.add("wrong");
+    line && this.text(line).append(make("span", "remark error", text));
+  }
+
+  // show marks the lines of a step: the current one with the kind of the step, those at which calls
+  // wait, with their number, and those that are offered as an answer.
+  show(current, kind, waiting, options) {
+    for (const undo of this.marked) undo();
+    this.marked = [];
+    for (const [number, count] of waiting) this.mark(number, ["waiting"], say("waitHere", { count }));
+    for (const option of options) this.mark(option, ["option"]);
+    this.current = this.mark(current, ["current", kind]);
+    this.current?.setAttribute("aria-current", "step");
+  }
+
+  mark(number, classes, remark) {
+    const line = this.lines[number - 1];
+    if (!line) return null;
+    classes = classes.filter(Boolean);
+    line.classList.add(...classes);
+    const note = remark && this.text(line).appendChild(make("span", "remark", remark));
+    this.marked.push(() => {
+      line.classList.remove(...classes);
+      line.removeAttribute("aria-current");
+      note?.remove();
+    });
+    return line;
+  }
+
+  // keepInView scrolls the program, never the page, and only if the line is near its edge.
+  keepInView() {
+    const line = this.current ?? this.listing.querySelector(".wrong");
+    if (!line) return;
+    const pane = this.listing.getBoundingClientRect(), box = line.getBoundingClientRect();
+    const margin = Math.min(90, pane.height / 5);
+    if (box.top >= pane.top + margin && box.bottom <= pane.bottom - margin) return;
+    this.listing.scrollTop += box.top - pane.top - pane.height / 2;
+  }
+}
