@@ -337,6 +337,7 @@ func TestLinks(t *testing.T) {
 				continue // nothing is asked of the network here
 			}
 			file, anchor, hasAnchor := strings.Cut(link, "#")
+			file, _, _ = strings.Cut(file, "?") // of the stepper: n and a step
 			file, err := url.PathUnescape(file)
 			target := path.Join(path.Dir(p.name), file)
 			if file == "" {
