@@ -18,7 +18,7 @@ func TestPagesAreUpToDate(t *testing.T) {
 	golden.ReadSources(t, root, "./stage...")
 	u := open(t, root)
 	for _, name := range pageNames(root) {
-		source, err := u.read(name)
+		source, err := os.ReadFile(u.path(name))
 		if err != nil {
 			t.Fatal(err)
 		}
