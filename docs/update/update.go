@@ -117,8 +117,8 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 		}
 		start = page.EndOfLine(node.Info.Segment.Stop)
 		end = start + len(code)
-		if node.Parent() != page.Document || !bytes.HasPrefix(page.Source[end:], []byte("```")) {
-			return 0, 0, nil, errors.New("want a fence in no list and no quotation, closed by ```")
+		if !bytes.HasPrefix(page.Source[end:], []byte("```")) {
+			return 0, 0, nil, errors.New("want a fence that is closed by ``` at the beginning of a line, so in no list")
 		}
 	case *ast.HTMLBlock:
 		counts := countsComment.FindStringSubmatch(page.Lines(node))
