@@ -163,7 +163,7 @@ func TestLearnersPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			plain, traced := readable(want), r.text()
-			if name == "printing" {                                                       // what passes the buffer by stands where it was printed, not where it comes out
+			if name == "printing" { // what passes the buffer by stands where it was printed, not where it comes out
 				plain, traced = sortedLines(plain), sortedLines(traced)
 			}
 			if diff := cmp.Diff(strings.Split(plain, "\n"), strings.Split(traced, "\n")); diff != "" {
@@ -458,9 +458,29 @@ func TestEnds(t *testing.T) {
 	if trace, err = p.run(t.Context(), []string{"large values"}, unhurriedly); err != nil {
 		t.Fatal(err)
 	}
-	text, _ := json.Marshal(trace)
-	if each := len(text) / len(trace.Steps); each > 200 {
-		t.Errorf("%d bytes a step", each)
+	r := play(t, trace)
+	line := r.lineOf("large values")
+	k := slices.IndexFunc(r.Steps, func(s Step) bool { return r.Places[s.Place].Line == line })
+	locals := r.at(k).Stack[1].Locals
+	grid, _ := locals["grid"].([]any)
+	list, _ := locals["list"].([]any)
+	if len(list) != 32 || len(grid) != 32 || grid[31] != "…" {
+		t.Errorf("list %v, grid %v", list, grid)
+	}
+	if want := `"` + strings.Repeat("퀸", 119) + "…"; locals["text"] != want {
+		t.Errorf("text %v, want %s", locals["text"], want)
+	}
+	if locals["squares"] != "map[…1000]" || strings.Count(fmt.Sprint(locals["*chain"]), "number") != 4 {
+		t.Errorf("squares %v, chain %v", locals["squares"], locals["*chain"])
+	}
+	objects := map[string]bool{}
+	for _, name := range r.Vars {
+		if object, _, isField := strings.Cut(name, "."); isField {
+			objects[object] = true
+		}
+	}
+	if len(objects) != 8 {
+		t.Errorf("the fields of %d structs are followed", len(objects))
 	}
 }
 
@@ -470,13 +490,6 @@ func (r *recording) lineOf(comment string) int {
 		return 0
 	}
 	return 1 + slices.IndexFunc(r.Source, func(line string) bool { return strings.HasSuffix(line, "// "+comment) })
-}
-
-func TestHeadTakesNoShortcut(t *testing.T) {
-	var h any = &head{}
-	if _, ok := h.(interface{ ReadFrom() }); ok {
-		t.Error("io.Copy goes round the limit")
-	}
 }
 
 // When the context ends, so does the program, and what it has started; each holds a connection to the test.
