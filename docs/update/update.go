@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,14 +54,12 @@ func newUpdater(root string) (*updater, error) {
 
 func (u *updater) close() { os.RemoveAll(u.temp) }
 
-// read reads a file of the repository.
-func (u *updater) read(name string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(u.root, filepath.FromSlash(name)))
-}
+// path returns where a file of the repository is.
+func (u *updater) path(name string) string { return filepath.Join(u.root, filepath.FromSlash(name)) }
 
 // write writes a page anew and prints its name, unless it is as it should be.
 func (u *updater) write(ctx context.Context, name string) error {
-	old, err := u.read(name)
+	old, err := os.ReadFile(u.path(name))
 	if err != nil {
 		return err
 	}
@@ -69,7 +68,7 @@ func (u *updater) write(ctx context.Context, name string) error {
 		return wrong
 	}
 	fmt.Println(name)
-	return errors.Join(wrong, os.WriteFile(filepath.Join(u.root, filepath.FromSlash(name)), updated, 0o666))
+	return errors.Join(wrong, os.WriteFile(u.path(name), updated, 0o666))
 }
 
 // update returns a page as it should be. What is wrong with it stays as it is, and is told with its
@@ -118,8 +117,8 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 		}
 		start = page.EndOfLine(node.Info.Segment.Stop)
 		end = start + len(code)
-		if node.Parent() != page.Document || !bytes.HasPrefix(page.Source[end:], []byte("```")) {
-			return 0, 0, nil, errors.New("want a fence in no list and no quotation, closed by ```")
+		if !bytes.HasPrefix(page.Source[end:], []byte("```")) {
+			return 0, 0, nil, errors.New("want a fence that is closed by ``` at the beginning of a line, so in no list")
 		}
 	case *ast.HTMLBlock:
 		counts := countsComment.FindStringSubmatch(page.Lines(node))
@@ -159,7 +158,7 @@ func (u *updater) quotation(rest string) (lines []string, err error) {
 	if file == "sketch" {
 		return nil, nil
 	}
-	source, err := u.read(file)
+	source, err := os.ReadFile(u.path(file))
 	if err != nil {
 		return nil, err
 	}
@@ -179,12 +178,9 @@ func (u *updater) diff(rest string) ([]string, error) {
 	if !ok || len(files) != 2 {
 		return nil, errors.New("want ```diff OLD.go NEW.go, and perhaps context=3")
 	}
-	old, err := u.read(files[0])
-	if err != nil {
-		return nil, err
-	}
-	new, err := u.read(files[1])
-	if err != nil {
+	old, err := os.ReadFile(u.path(files[0]))
+	new, err2 := os.ReadFile(u.path(files[1]))
+	if err := cmp.Or(err, err2); err != nil {
 		return nil, err
 	}
 	context, ok := numbers["context"]
@@ -273,30 +269,28 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 	}
 
 	head, tail := options["head"], options["tail"]
-	whole := head+tail == 0
-	if whole {
+	if head+tail == 0 {
 		head = 100
 	}
-	var first, last []string
+	var shown, last []string
 	count := 0
 	for line, err := range lines {
 		if err != nil {
 			return nil, err
 		}
 		if count++; count <= head {
-			first = append(first, line)
-			continue
-		}
-		if last = append(last, line); len(last) > tail {
+			shown = append(shown, line)
+		} else if last = append(last, line); len(last) > tail {
 			last = slices.Delete(last, 0, 1)
 		}
 	}
-	if left := count - len(first) - len(last); left > 0 && whole {
-		return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", count)
-	} else if left > 0 {
-		first = append(first, quote.Gap)
+	if count > head+tail {
+		if options["head"]+options["tail"] == 0 {
+			return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", count)
+		}
+		shown = append(shown, quote.Gap)
 	}
-	return append(first, last...), nil
+	return append(shown, last...), nil
 }
 
 // build builds the program of a folder, with its constant n changed unless n is 0.
@@ -310,10 +304,8 @@ func (u *updater) build(folder string, n int) (*program.Program, error) {
 		changes = append(changes, program.Change{Old: "const n = 8 ", New: fmt.Sprintf("const n = %d ", n)})
 	}
 	to, err := os.MkdirTemp(u.temp, "")
-	if err != nil {
-		return nil, err
+	if err == nil {
+		u.programs[key], err = program.Build(u.path(folder), to, changes...)
 	}
-	p, err := program.Build(filepath.Join(u.root, filepath.FromSlash(folder)), to, changes...)
-	u.programs[key] = p
-	return p, err
+	return u.programs[key], err
 }

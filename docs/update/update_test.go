@@ -18,7 +18,7 @@ func TestPagesAreUpToDate(t *testing.T) {
 	golden.ReadSources(t, root, "./stage...")
 	u := open(t, root)
 	for _, name := range pageNames(root) {
-		source, err := u.read(name)
+		source, err := os.ReadFile(u.path(name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestUpdateRefuses(t *testing.T) {
 		"```console\n$ go run ./main | head\n```\n":        "go run ./main | head: want $ go run",
 		"```console n=20\n$ go run ./main\n```\n":          "prints 400 lines",
 		"- a\n\n  ```go main/main.go \"const n\"\n  ```\n": "in no list",
-		"```go main/main.go \"const n\"\nx\n":              "closed by",
+		"```go main/main.go \"const n\"\nx\n":              "closed by ```",
 		"<!-- counts: ways -->\n\ntext\n":                  "no table follows",
 		"<!-- counts: none -->\n| a |\n| --- |\n| 1 |\n":   "none",
 	} {
