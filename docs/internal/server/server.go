@@ -178,7 +178,7 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	case err != nil:
 		sendFailure(w, http.StatusInternalServerError, failure{Error: "failed", Text: textOf(err, chosen)})
 	default:
-		if made.End == trace.TimeLimit { // who reloads the page tries again
+		if !made.Repeatable() { // who reloads the page tries again
 			header.Set("Cache-Control", "no-store")
 		}
 		sendTrace(w, request, made)

@@ -46,7 +46,7 @@ func newServer(t *testing.T, run func(context.Context, trace.Request) (*trace.Tr
 
 // made is a trace of three steps.
 func made(_ context.Context, request trace.Request) (*trace.Trace, error) {
-	steps := []json.RawMessage{[]byte("[3,1]"), []byte("[0,2]"), []byte("[4,2]")}
+	steps := []trace.Step{{Kind: trace.Call, Extra: "main"}, {Kind: trace.Statement}, {Kind: trace.Return}}
 	return &trace.Trace{Stage: filepath.Base(request.Dir), N: request.N, Hash: "h", Steps: steps, End: trace.Done}, nil
 }
 

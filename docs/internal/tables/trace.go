@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -53,25 +52,25 @@ func events(stage2 *trace.Trace) ([]event, error) {
 	if pos < 0 || rowUsed < 0 {
 		return nil, fmt.Errorf("%s has no pos or no rowUsed", stage2.Stage)
 	}
-	var s state
+	var s trace.State
 	var all []event
-	begin := func(set call, what string) event {
-		e := event{i: set.local("i"), j: set.local("j"), what: what}
-		for _, c := range s.stack {
-			if c.function == "set" {
-				e.open = append(e.open, [2]int{c.local("i"), c.local("j")})
+	begin := func(set trace.Frame, what string) event {
+		e := event{i: local(set, "i"), j: local(set, "j"), what: what}
+		for _, c := range s.Stack {
+			if c.Function == "set" {
+				e.open = append(e.open, [2]int{local(c, "i"), local(c, "j")})
 			}
 		}
 		return e
 	}
 	end := func(e event) {
-		for k, row := range s.vars[pos].([]any) {
+		for k, row := range s.Shared[pos].([]any) {
 			if k > e.i {
 				row = fmt.Sprintf("(%v)", row)
 			}
 			e.pos = append(e.pos, fmt.Sprint(row))
 		}
-		for _, used := range s.vars[rowUsed].([]any) {
+		for _, used := range s.Shared[rowUsed].([]any) {
 			e.rowUsed = append(e.rowUsed, map[any]string{true: "T", false: "-"}[used])
 		}
 		all = append(all, e)
@@ -79,51 +78,50 @@ func events(stage2 *trace.Trace) ([]event, error) {
 
 	var assignment *event // that is about to happen
 	var printed string    // since the last call of report
-	for _, raw := range stage2.Steps {
-		var next step
-		if err := json.Unmarshal(raw, &next); err != nil {
-			return nil, err
+	for _, next := range stage2.Steps {
+		var over, caller trace.Frame
+		if next.Kind == trace.Return {
+			over = s.Stack[len(s.Stack)-1]
 		}
-		var over call
-		if next.kind == returned {
-			over = s.top()
-		}
-		s.apply(next)
-		printed += next.text
+		s.Apply(next)
+		printed += next.Text
 		if assignment != nil {
 			end(*assignment)
 			assignment = nil
 		}
+		if len(s.Stack) == 0 {
+			break
+		}
+		top := s.Stack[len(s.Stack)-1]
+		if len(s.Stack) > 1 {
+			caller = s.Stack[len(s.Stack)-2]
+		}
 
-		switch next.kind {
-		case statement:
-			text := strings.TrimSpace(stage2.Source[next.line-1])
-			if s.top().function == "set" && strings.Contains(text, "] = ") {
-				e := begin(s.top(), "")
-				e.what = code("%s", strings.NewReplacer("[i]", fmt.Sprintf("[%d]", e.i), "[j]", fmt.Sprintf("[%d]", e.j),
-					"= j", fmt.Sprint("= ", e.j)).Replace(text))
-				assignment = &e
+		switch place := stage2.Places[next.Place]; {
+		case next.Kind == trace.Statement && place.Kind == "assign" && top.Function == "set":
+			e := begin(top, "")
+			e.what = code("%s", strings.NewReplacer("[i]", fmt.Sprintf("[%d]", e.i), "[j]", fmt.Sprintf("[%d]", e.j),
+				"= j", fmt.Sprint("= ", e.j)).Replace(place.Text))
+			assignment = &e
+		case next.Kind == trace.Call && caller.Function == "set":
+			what := code("set(%d)", local(top, "i"))
+			if top.Function != "set" {
+				what, printed = code("%s()", top.Function), ""
 			}
-		case called:
-			if len(s.stack) < 2 || s.stack[len(s.stack)-2].function != "set" {
-				break
-			}
-			what := code("set(%d)", s.top().local("i"))
-			if s.top().function != "set" {
-				what, printed = code("%s()", s.top().function), ""
-			}
-			end(begin(s.stack[len(s.stack)-2], what))
-		case returned:
-			switch {
-			case len(s.stack) == 0 || s.top().function != "set":
-			case over.function == "set":
-				end(begin(s.top(), code("set(%d)", over.local("i"))))
-			default:
-				all[len(all)-1].what += " " + code("%s", strings.TrimSpace(printed))
-			}
+			end(begin(caller, what))
+		case next.Kind == trace.Return && top.Function == "set" && over.Function == "set":
+			end(begin(top, code("set(%d)", local(over, "i"))))
+		case next.Kind == trace.Return && top.Function == "set":
+			all[len(all)-1].what += " " + code("%s", strings.TrimSpace(printed))
 		}
 	}
 	return all, nil
+}
+
+// local returns the value of a local variable that is a whole number.
+func local(call trace.Frame, name string) int {
+	value, _ := call.Locals[name].(float64)
+	return int(value)
 }
 
 // traced returns a table of the events.

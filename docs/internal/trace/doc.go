@@ -85,6 +85,7 @@
 //	  "by": "column",                 each call puts a queen in a column of its own; or row
 //	  "column": "i", "row": "j",      the variables with the place of the queen of a call: of the two, the
 //	                                  one that by names is a parameter of search; the other one may be ""
+//	  "loop": place,                  its loop over the squares
 //	  "n": value,                     queens, columns and rows, in a call of search; or null
 //	  "queens": value,                the list with the row of each column, or by row the column; or null
 //	  "put": [place, …],              where the running call writes its element of queens

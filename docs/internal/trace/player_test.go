@@ -2,139 +2,43 @@ package trace
 
 import (
 	"encoding/json"
-	"slices"
+	"os/exec"
+	"path/filepath"
 	"testing"
 )
 
-// The player below reads a trace as the page does, by the JSON that the package comment describes.
-
-type step struct {
-	kind, line int
-	changes    [][]any
-	text       string
-	function   string // of a call
-	results    []any  // of a return
-}
-
-const (
-	statement = iota
-	conditionTrue
-	conditionFalse
-	call
-	returned
-)
-
-type frame struct {
-	function string
-	line     int
-	locals   map[string]any
-}
-
-type state struct {
-	stack []frame
-	vars  []any
-}
-
-type recording struct {
-	Stage, Hash, End, Message string
-	N, Line                   int
-	Source, Vars              []string
-	Steps                     []json.RawMessage
-	steps                     []step
-}
-
-// play reads the JSON of a trace.
-func play(t *testing.T, trace *Trace) *recording {
-	t.Helper()
-	text, err := json.Marshal(trace)
+// The player of the pages is run by Node, where there is one, over traces of programs of the tests.
+func TestPlayer(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
 	if err != nil {
-		t.Fatal(err)
+		t.Skip("there is no node, which runs the player here; the tests of the browser run it, too")
 	}
-	r := &recording{}
-	if err := json.Unmarshal(text, r); err != nil {
-		t.Fatal(err)
-	}
-	for _, raw := range r.Steps {
-		parts := []any{nil, nil, []any{}, "", nil}
-		if err := json.Unmarshal(raw, &parts); err != nil {
-			t.Fatalf("step %s: %v", raw, err)
+	work := t.TempDir()
+	script := filepath.Join(work, "test.js")
+	writeFile(t, script, readFile(t, filepath.Join("..", "pages", "assets", "player.js"))+readFile(t, filepath.Join("testdata", "player.js")))
+	arguments := []string{script}
+	for name, test := range map[string]struct {
+		source string
+		n      int
+	}{
+		"search":  {source(t, "search"), 4},
+		"left":    {source(t, "search", "\t\t\trowUsed[j] = false\n", ""), 4},
+		"methods": {source(t, "methods"), 4},
+	} {
+		trace, err := Run(t.Context(), Request{Dir: folder(t, test.source), N: test.n, Limits: Limits{Time: unhurried}})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if len(parts) < 5 {
-			parts = append(parts, []any{[]any{}, "", nil}[len(parts)-2:]...)
+		text, err := json.Marshal(trace)
+		if err != nil {
+			t.Fatal(err)
 		}
-		s := step{kind: int(parts[0].(float64)), line: int(parts[1].(float64)), text: parts[3].(string)}
-		for _, change := range parts[2].([]any) {
-			s.changes = append(s.changes, change.([]any))
-		}
-		switch s.kind {
-		case call:
-			s.function = parts[4].(string)
-		case returned:
-			s.results = parts[4].([]any)
-		}
-		r.steps = append(r.steps, s)
+		file := filepath.Join(work, name+".json")
+		writeFile(t, file, string(text))
+		arguments = append(arguments, file)
 	}
-	return r
-}
-
-// at returns the state at step k.
-func (r *recording) at(k int) state {
-	var s state
-	for _, step := range r.steps[:k+1] {
-		s.apply(step)
+	if output, err := exec.CommandContext(t.Context(), node, arguments...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, output)
 	}
-	return s
-}
-
-func (s *state) apply(step step) {
-	switch step.kind {
-	case call:
-		s.stack = append(s.stack, frame{step.function, 0, map[string]any{}})
-	case returned:
-		s.stack = s.stack[:len(s.stack)-1]
-	}
-	if len(s.stack) > 0 {
-		s.stack[len(s.stack)-1].line = step.line
-	}
-	for _, change := range step.changes {
-		if slot, ok := change[0].(float64); ok {
-			for len(s.vars) <= int(slot) {
-				s.vars = append(s.vars, nil)
-			}
-			s.vars[int(slot)] = changed(s.vars[int(slot)], change)
-			continue
-		}
-		name, locals := change[0].(string), s.stack[len(s.stack)-1].locals
-		if len(change) == 1 {
-			delete(locals, name)
-		} else {
-			locals[name] = changed(locals[name], change)
-		}
-	}
-}
-
-// changed returns the value after a change, and leaves the one before as it is.
-func changed(before any, change []any) any {
-	if len(change) == 2 {
-		return change[1]
-	}
-	list := cloneList(before).([]any)
-	list[int(change[1].(float64))] = change[2]
-	return list
-}
-
-func cloneList(v any) any {
-	if list, ok := v.([]any); ok {
-		return slices.Clone(list)
-	}
-	return v
-}
-
-// shared returns a shared variable, of a struct too.
-func (r *recording) shared(s state, name string) any {
-	slot := slices.IndexFunc(r.Vars, func(v string) bool { return v == name || v == "b."+name })
-	if slot < 0 || slot >= len(s.vars) {
-		return nil
-	}
-	return s.vars[slot]
 }

@@ -12,66 +12,205 @@ import (
 	"strings"
 )
 
-// A rewriter puts calls of the recorder into a file, never a new line: line numbers stay. Each
-// name that it puts there begins with trace_.
+// A Place is where something happens in main.go. The package comment describes its JSON.
+type Place struct {
+	Line     int      `json:"line"`
+	End      int      `json:"end"`
+	Kind     string   `json:"kind"`
+	Function string   `json:"function"`
+	Text     string   `json:"text"`
+	Parts    []string `json:"parts,omitempty"`
+	Values   []any    `json:"values,omitempty"`
+	Target   []any    `json:"target,omitempty"`
+}
+
+// A rewriter puts calls of the recorder into main.go, never a new line: line numbers stay. Each name
+// that it puts there begins with trace_.
 type rewriter struct {
 	*stage
 	inserted map[int]string // by offset
+	places   []Place
+	known    map[ast.Node]int // the place of a statement, of a condition, of a function's type
+	names    map[*ast.FuncType]string
 }
 
 // rewrite returns main.go with a call of the recorder before every statement, around every
-// condition, and where a function begins and ends. Where the file fixes n, it fixes the n given,
-// and fixed tells so.
-func (s *stage) rewrite(recorderPath string, n int) (source string, fixed bool) {
-	r := &rewriter{s, map[int]string{}}
-	r.insert(s.file.Name.End(), `;import trace_ %q`, recorderPath)
+// condition, and where a function begins and ends; the places of those; and the roles of its parts.
+func (s *stage) rewrite() (source string, places []Place, roles *Roles) {
+	r := &rewriter{s, map[int]string{}, []Place{}, map[ast.Node]int{}, map[*ast.FuncType]string{}}
+	for _, f := range s.functions() {
+		r.names[f.signature] = f.name
+	}
+	r.insert(s.file.Name.End(), `;import trace_ %q`, s.Module.Path+"/"+recorderFolder)
 	ast.PreorderStack(s.file, nil, func(node ast.Node, parents []ast.Node) bool {
+		function := r.function(parents)
 		switch node := node.(type) {
-		case *ast.ValueSpec:
-			isGlobal := len(parents) == 2 // the file and its declaration
-			i := slices.IndexFunc(node.Names, func(name *ast.Ident) bool { return name.Name == "n" })
-			if isGlobal && 0 <= i && i < len(node.Values) {
-				r.insert(node.Values[i].Pos(), "%d/*", n)
-				r.insert(node.Values[i].End(), "*/")
-				fixed = true
-			}
 		case *ast.FuncDecl:
 			if node.Body != nil {
-				r.function(node.Name.Name, node.Type, node.Body)
+				r.enter(node.Name.Name, node.Type, node.Body)
 			}
 		case *ast.FuncLit:
-			name := "func"
-			if function, ok := parents[1].(*ast.FuncDecl); ok {
-				name = function.Name.Name + ".func"
-			}
-			r.function(name, node.Type, node.Body)
+			name := cmp.Or(r.names[node.Type], strings.TrimPrefix(function+".func", "."))
+			r.names[node.Type] = name
+			r.enter(name, node.Type, node.Body)
 		case *ast.BlockStmt:
-			r.statements(node.List, append(parents, node))
+			r.statements(node.List, function, append(parents, node))
 		case *ast.CaseClause:
-			r.statements(node.Body, append(parents, node))
+			r.statements(node.Body, function, append(parents, node))
 		case *ast.CommClause:
-			r.statements(node.Body, append(parents, node))
+			r.statements(node.Body, function, append(parents, node))
 		case *ast.IfStmt:
-			r.condition(node, node.Cond)
+			r.condition(node.Cond, "if", function)
 		case *ast.ForStmt:
 			if node.Cond != nil {
-				r.condition(node, node.Cond)
+				r.condition(node.Cond, "for", function)
 			}
 		case *ast.RangeStmt:
-			begin, end := node.Body.Lbrace+1, node.Body.Rbrace+1
-			r.insert(begin, "trace_.Condition(%d,true,%s);", r.line(node), r.scope(begin))
-			r.insert(end, ";trace_.LoopEnd(%d,%s)", r.line(node), r.scope(end))
+			begin, end, place := node.Body.Lbrace+1, node.Body.Rbrace+1, r.place(node, function)
+			r.insert(begin, "trace_.Turn(%d,%s);", place, r.scope(begin))
+			r.insert(end, ";trace_.LoopEnd(%d,%s)", place, r.scope(end))
 		}
 		return true
 	})
-	return r.text() + "\nfunc init() {" + s.shared() + "}\n", fixed
+	for _, group := range s.file.Comments {
+		for _, comment := range group.List { // the compiler would believe a //line of what it says of lines
+			if strings.HasPrefix(comment.Text, "//line ") || strings.HasPrefix(comment.Text, "/*line ") {
+				r.insert(comment.Pos()+2, " ")
+			}
+		}
+	}
+	roles = s.roles(func(node ast.Node) int {
+		if place, ok := r.known[node]; ok {
+			return place
+		}
+		return -1
+	})
+	return r.text() + "\nfunc init() {" + s.shared() + "}\n", r.places, roles
 }
 
-// function records the call, with the parameters, and the return, with the results.
-func (r *rewriter) function(name string, signature *ast.FuncType, body *ast.BlockStmt) {
+// function is the name of the innermost function around a node.
+func (r *rewriter) function(parents []ast.Node) string {
+	for _, parent := range slices.Backward(parents) {
+		switch parent := parent.(type) {
+		case *ast.FuncDecl:
+			return parent.Name.Name
+		case *ast.FuncLit:
+			return r.names[parent.Type]
+		}
+	}
+	return ""
+}
+
+// place adds the place of a node, once, and returns its number.
+func (r *rewriter) place(node ast.Node, function string) int {
+	if number, ok := r.known[node]; ok {
+		return number
+	}
+	from, to := node.Pos(), node.End()
+	p := Place{Kind: kindOf(node), Function: function}
+	var written, operands []ast.Expr
+	switch node := node.(type) {
+	case *ast.AssignStmt:
+		written = node.Lhs
+		operands = append(operands, node.Lhs...)
+		operands = append(operands, node.Rhs...)
+	case *ast.IncDecStmt:
+		written, operands = []ast.Expr{node.X}, []ast.Expr{node.X}
+	case *ast.ExprStmt:
+		operands = []ast.Expr{node.X}
+	case *ast.ReturnStmt:
+		operands = node.Results
+	case *ast.RangeStmt:
+		for _, variable := range []ast.Expr{node.Key, node.Value} {
+			if variable != nil {
+				written = append(written, variable)
+			}
+		}
+		to = node.X.End()
+		if from = node.For + token.Pos(len("for ")); node.Key != nil {
+			from = node.Key.Pos()
+		}
+		operands = []ast.Expr{node.X}
+	case *ast.ForStmt: // without a condition
+		to = node.Body.Lbrace
+	case *ast.SwitchStmt:
+		to = node.Body.Lbrace
+		if node.Tag != nil {
+			operands = []ast.Expr{node.Tag}
+		}
+	case *ast.TypeSwitchStmt:
+		to = node.Body.Lbrace
+	case *ast.SelectStmt:
+		to = node.Body.Lbrace
+	}
+	return r.add(node, p, from, to, written, operands)
+}
+
+func (r *rewriter) add(node ast.Node, p Place, from, to token.Pos, written, expressions []ast.Expr) int {
+	p.Line = r.fset.PositionFor(from, false).Line
+	if _, ok := node.(*ast.RangeStmt); ok {
+		p.Line = r.line(node)
+	}
+	p.End = r.fset.PositionFor(to-1, false).Line
+	flat := r.flat(from, to)
+	p.Text = strings.TrimSpace(flat.text)
+	var operands []ast.Expr
+	for _, e := range expressions {
+		operands = append(operands, r.operands(e)...)
+	}
+	var kept []ast.Expr
+	if p.Parts, kept = flat.parts(operands); len(kept) == 0 {
+		p.Parts = nil
+	}
+	for _, operand := range kept {
+		p.Values = append(p.Values, r.value(operand))
+	}
+	for _, e := range written {
+		p.Target = append(p.Target, r.value(e))
+	}
+	r.known[node] = len(r.places)
+	r.places = append(r.places, p)
+	return r.known[node]
+}
+
+func kindOf(node ast.Node) string {
+	switch node := node.(type) {
+	case *ast.AssignStmt:
+		if node.Tok == token.DEFINE {
+			return "define"
+		}
+		return "assign"
+	case *ast.IncDecStmt:
+		return "incdec"
+	case *ast.ExprStmt:
+		if _, ok := node.X.(*ast.CallExpr); ok {
+			return "call"
+		}
+	case *ast.ForStmt:
+		return "for"
+	case *ast.RangeStmt:
+		return "range"
+	case *ast.ReturnStmt:
+		return "return"
+	case *ast.BranchStmt:
+		return node.Tok.String()
+	case *ast.DeclStmt:
+		return "var"
+	case *ast.SwitchStmt, *ast.TypeSwitchStmt:
+		return "switch"
+	}
+	return "other"
+}
+
+// enter records the call of a function, with the parameters, and the return, with the results.
+func (r *rewriter) enter(name string, signature *ast.FuncType, body *ast.BlockStmt) {
 	begin := body.Lbrace + 1
-	r.insert(begin, "trace_.Call(%d,%q,%s);defer trace_.Return(%s);",
-		r.line(signature), name, r.scope(begin), r.results(signature))
+	from := signature.Pos()
+	if !from.IsValid() {
+		from = signature.Params.Pos()
+	}
+	place := r.add(signature, Place{Kind: "func", Function: name}, from, body.Lbrace, nil, nil)
+	r.insert(begin, "trace_.Call(%d,%q,%s);defer trace_.Return(%s);", place, name, r.scope(begin), r.results(signature))
 }
 
 // results writes the names and pointers of the results. It gives names to those that have none.
@@ -101,51 +240,66 @@ func (r *rewriter) results(signature *ast.FuncType) string {
 }
 
 // statements records each statement of a list that is a step.
-func (r *rewriter) statements(list []ast.Stmt, parents []ast.Node) {
+func (r *rewriter) statements(list []ast.Stmt, function string, parents []ast.Node) {
 	for _, statement := range list {
 		at := statement.Pos()
-		if labeled, ok := statement.(*ast.LabeledStmt); ok {
+		for {
+			labeled, ok := statement.(*ast.LabeledStmt)
+			if !ok {
+				break
+			}
 			statement = labeled.Stmt
 			if !canBreak(statement) { // the label of a loop or a switch must stay with it
 				at = statement.Pos()
 			}
 		}
-		if !isStep(statement) {
+		step := stepOf(statement)
+		if step == nil {
 			continue
 		}
-		r.insert(at, "trace_.Statement(%d,%s);", r.line(statement), r.scope(at))
+		r.insert(at, "trace_.Statement(%d,%s);", r.place(step, function), r.scope(at))
 		if leavesRange(statement, parents) {
 			r.insert(at, "trace_.Break();")
 		}
 	}
 }
 
-// isStep tells whether a statement does anything of its own, besides its condition or its turns.
-func isStep(statement ast.Stmt) bool {
+// stepOf returns what a statement does of its own, before its condition or its turns; or nil.
+func stepOf(statement ast.Stmt) ast.Stmt {
 	switch s := statement.(type) {
 	case *ast.EmptyStmt, *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
-		return false
+		return nil
 	case *ast.IfStmt:
-		return s.Init != nil
+		return s.Init // nil, if there is none
 	case *ast.ForStmt:
-		return s.Init != nil || s.Cond == nil
+		if s.Init != nil {
+			return s.Init
+		}
+		if s.Cond != nil {
+			return nil
+		}
 	case *ast.RangeStmt:
-		return hasCall(s.X)
+		if !hasCall(s.X) {
+			return nil
+		}
 	case *ast.DeclStmt:
-		return s.Decl.(*ast.GenDecl).Tok == token.VAR
+		if s.Decl.(*ast.GenDecl).Tok != token.VAR {
+			return nil
+		}
 	}
-	return true
+	return statement
 }
 
 // condition wraps the condition of a statement. Where it calls functions, it is a step before
 // them, too.
-func (r *rewriter) condition(statement ast.Stmt, cond ast.Expr) {
-	line, scope, before := r.line(statement), r.scope(cond.Pos()), ""
+func (r *rewriter) condition(cond ast.Expr, kind, function string) {
+	place := r.add(cond, Place{Kind: kind, Function: function}, cond.Pos(), cond.End(), nil, []ast.Expr{cond})
+	scope, before := r.scope(cond.Pos()), strconv.Itoa(place)
 	if hasCall(cond) {
-		before = fmt.Sprintf("trace_.Statement(%d,%s)&&", line, scope)
+		before = fmt.Sprintf("trace_.Statement(%d,%s)", place, scope)
 	}
-	r.insert(cond.Pos(), "trace_.Condition(%d,%sbool(", line, before)
-	r.insert(cond.End(), "),%s)", scope)
+	r.insert(cond.Pos(), "trace_.Condition(%s,", before)
+	r.insert(cond.End(), ",%s)", scope)
 }
 
 // scope writes the names and pointers of the variables in scope at pos that are not package
@@ -174,7 +328,7 @@ func (s *stage) shared() string {
 			here = append(here, object)
 		}
 	}
-	return fmt.Sprintf("trace_.Buffers(%s);trace_.Share(%s)", variables(all), variables(here))
+	return fmt.Sprintf("trace_.Package(%s);trace_.Share(%s)", variables(all), variables(here))
 }
 
 // variables writes the names and pointers of those objects that are variables, oldest first.
@@ -189,7 +343,7 @@ func variables(objects []types.Object) string {
 	return arguments.String()
 }
 
-// hasCall tells whether evaluating the expression may call a function.
+// hasCall reports whether evaluating the expression may call a function.
 func hasCall(expression ast.Expr) bool {
 	for node := range ast.Preorder(expression) {
 		if _, ok := node.(*ast.CallExpr); ok {
@@ -199,7 +353,7 @@ func hasCall(expression ast.Expr) bool {
 	return false
 }
 
-// canBreak tells whether a break can leave the statement.
+// canBreak reports whether a break can leave the statement.
 func canBreak(node ast.Node) bool {
 	switch node.(type) {
 	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
@@ -208,7 +362,7 @@ func canBreak(node ast.Node) bool {
 	return false
 }
 
-// leavesRange tells whether the statement breaks out of a range loop, not another loop or a switch.
+// leavesRange reports whether the statement breaks out of a range loop, not another loop or a switch.
 func leavesRange(statement ast.Stmt, parents []ast.Node) bool {
 	branch, ok := statement.(*ast.BranchStmt)
 	if !ok || branch.Tok != token.BREAK {
@@ -242,13 +396,14 @@ func (r *rewriter) insert(pos token.Pos, format string, arguments ...any) {
 
 // text is the source with what was inserted.
 func (r *rewriter) text() string {
+	source := r.sources["main.go"]
 	var text strings.Builder
 	done := 0
 	for _, offset := range slices.Sorted(maps.Keys(r.inserted)) {
-		text.Write(r.source[done:offset])
+		text.Write(source[done:offset])
 		text.WriteString(r.inserted[offset])
 		done = offset
 	}
-	text.Write(r.source[done:])
+	text.Write(source[done:])
 	return text.String()
 }

@@ -2,17 +2,21 @@ package trace
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"example.com/eightqueens/docs/internal/trace/recorder"
 )
@@ -20,63 +24,130 @@ import (
 //go:embed recorder/recorder.go
 var recorderSource string
 
-// recorderFolder is where the module of the stage seems to hold the recorder.
-const recorderFolder = "trace_recorder"
-
-// build compiles the rewritten stage into a program in the folder work.
-func (s *stage) build(ctx context.Context, work, mainSource string) (program string, err error) {
-	replace := map[string]string{}
-	for target, source := range map[string]string{
-		filepath.Join(s.Dir, "main.go"):                            mainSource,
-		filepath.Join(s.Module.Dir, recorderFolder, "recorder.go"): recorderSource,
-	} {
-		replace[target] = filepath.Join(work, filepath.Base(target))
-		if err := os.WriteFile(replace[target], []byte(source), 0o600); err != nil {
-			return "", err
-		}
-	}
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	overlayFile := filepath.Join(work, "overlay.json")
-	if err := os.WriteFile(overlayFile, overlay, 0o600); err != nil {
-		return "", err
-	}
-	program = filepath.Join(work, filepath.Base(s.Dir)+".exe") // a name that every system runs
-	// Without the tables for a debugger, linking is faster; line numbers of a panic stay.
-	_, err = goCommand(ctx, s.Dir, work, "build", "-buildvcs=false", "-overlay", overlayFile, "-ldflags=-w", "-o", program, ".")
-	return program, err
+// A program is a rewritten stage, built.
+type program struct {
+	trace Trace  // what is known before it runs
+	file  string // the program itself
+	args  []string
+	stdin string
 }
 
-// run runs the program and fills t with what it records.
-func (t *Trace) run(ctx context.Context, program string, arguments []string, limits Limits) error {
+// build compiles the stage with n into a program that records what it does.
+func (s *stage) build(ctx context.Context, from number, n int) (*program, error) {
+	if err := s.parse(s.withNumber(from, n)); err != nil {
+		return nil, err
+	}
+	p := &program{trace: Trace{
+		Stage:  filepath.Base(s.dir),
+		N:      n,
+		Source: lines(string(s.saved["main.go"])),
+		Vars:   []string{},
+		Steps:  []Step{},
+	}}
+	p.trace.Notes = s.note(from, n)
+	if from.open && s.takesFlag() {
+		p.args = []string{"-n", strconv.Itoa(n)}
+	} else if from.open {
+		p.stdin = strconv.Itoa(n) + "\n"
+	}
+	var mainSource string
+	mainSource, p.trace.Places, p.trace.Roles = s.rewrite()
+	texts := map[string][]byte{filepath.Join(recorderFolder, "recorder.go"): []byte(recorderSource)}
+	for name, text := range s.sources {
+		texts[filepath.Join(stageFolder, name)] = text
+	}
+	texts[filepath.Join(stageFolder, "main.go")] = []byte(mainSource)
+	for name, text := range texts {
+		file := filepath.Join(s.work, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(file, text, 0o600); err != nil {
+			return nil, err
+		}
+		s.overlay[filepath.Join(s.Module.Dir, name)] = file
+	}
+	p.file = filepath.Join(s.work, p.trace.Stage+".exe") // a name that every system runs
+	// Without the tables for a debugger, linking is faster; line numbers of a panic stay.
+	_, err := s.goCommand(ctx, s.Module.Dir, "build", "-ldflags=-w", "-o", p.file, "./"+stageFolder)
+	return p, err
+}
+
+// run runs the program and returns what it records.
+func (p *program) run(ctx context.Context, arguments []string, limits Limits) (*Trace, error) {
+	limits = limits.withDefaults()
 	running, stop := context.WithTimeout(ctx, limits.Time)
 	defer stop()
-	var stderr head
-	cmd := exec.CommandContext(running, program, arguments...)
-	cmd.Dir = filepath.Dir(program)
-	cmd.Stdout, cmd.Stderr = &output{Trace: t, limits: limits, stop: stop}, &stderr
+	t := p.trace
+	stderr := &head{}
+	out := &output{Trace: &t, limits: limits, stop: stop, last: time.Now()}
+	cmd := exec.CommandContext(running, p.file, slices.Concat(p.args, arguments)...)
+	cmd.Dir = filepath.Dir(p.file)
+	cmd.Env = append(cmd.Environ(), "GOTRACEBACK=single")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(p.stdin), out, stderr
 	cmd.WaitDelay = waitDelay
+	withGroup(cmd)
 	err := cmd.Run()
-
+	endGroup(cmd)
+	exit, exited := errors.AsType[*exec.ExitError](err)
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return nil, ctx.Err()
+	case out.fault != nil:
+		return nil, out.fault
 	case t.End != "": // at a limit
 	case running.Err() != nil:
 		t.End = TimeLimit
+		t.Stuck = time.Since(out.last) > limits.Time/2
 	case err == nil || errors.Is(err, exec.ErrWaitDelay):
 		t.End = Done
-	default:
-		exit, ok := errors.AsType[*exec.ExitError](err)
-		if !ok {
-			return err
+		if out.depth > 0 {
+			t.End = Exit
 		}
-		t.failed(stderr.String(), exit)
+	case exited:
+		t.End, t.Status = Exit, max(0, exit.ExitCode())
+	default:
+		return nil, err
 	}
-	return nil
+	t.ended(out, string(stderr.text), exit)
+	return &t, nil
 }
+
+// ended completes the trace of a run that is over.
+func (t *Trace) ended(out *output, stderr string, exit error) {
+	t.Stderr = stderr
+	if len(t.Steps) > 0 {
+		t.Line = t.Places[t.Steps[len(t.Steps)-1].Place].Line
+	}
+	switch t.End {
+	case Done:
+		t.Line = 0
+	case Exit:
+		if place := panicText.FindStringSubmatchIndex(stderr); exit != nil && place != nil {
+			t.End, t.Status, t.Message = Panic, 0, stderr[place[2]:place[3]]
+			t.Stderr = stderr[:place[2]]
+			if line := panicLine.FindStringSubmatch(stderr[place[3]:]); line != nil {
+				t.Line, _ = strconv.Atoi(line[1])
+			}
+			break
+		}
+		t.Message = strings.TrimSpace(stderr)
+		if t.Message != "" {
+			t.Stderr = ""
+		}
+	}
+	// What a panic left, unless the program went on.
+	for len(t.Steps) > 0 && t.Steps[len(t.Steps)-1].isLeft() {
+		t.Steps = t.Steps[:len(t.Steps)-1]
+	}
+	switch t.End {
+	case Done, Exit, Panic:
+		out.finish()
+	}
+}
+
+// isLeft reports whether the step is a return that never was: a panic ended the function.
+func (s Step) isLeft() bool { return s.Kind == Return && s.Extra == nil }
 
 // output is the standard output of the program: it sets the records apart from what is printed.
 type output struct {
@@ -84,18 +155,32 @@ type output struct {
 	limits  Limits
 	stop    context.CancelFunc // ends the run
 	rest    []byte             // not yet a whole record with what was printed before it
+	waiting []byte             // told of already, but not yet printed
+	part    []byte             // of a character, at the end of what was printed
 	printed int
+	depth   int       // calls that have not returned
+	last    time.Time // of the last step
+	fault   error
 }
 
-func (o *output) Write(p []byte) (int, error) {
+func (o *output) Write(p []byte) (n int, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the tracer itself failed: %v\n%s", fault, debug.Stack())
+		}
+		if err != nil {
+			o.fault = err
+			o.stop()
+		}
+	}()
 	o.rest = append(o.rest, p...)
 	for o.End == "" {
-		text, rest, _ := bytes.Cut(o.rest, []byte(recorder.Mark))
+		printed, rest, _ := bytes.Cut(o.rest, []byte(recorder.Mark))
 		record, rest, whole := bytes.Cut(rest, []byte("\n"))
 		if !whole {
 			break
 		}
-		if err := o.step(string(text), record); err != nil {
+		if err := o.record(printed, record); err != nil {
 			return 0, err
 		}
 		o.rest = rest
@@ -110,73 +195,91 @@ func (o *output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// step adds a step to the trace, unless a limit is reached.
-func (o *output) step(text string, record []byte) error {
-	var s struct {
-		Kind, Line, Depth int
-		Changes           []json.RawMessage
-		Vars              []string
-		Extra             json.RawMessage
-	}
-	if err := json.Unmarshal(record, &s); err != nil {
+// record adds a step to the trace, unless a limit is reached.
+func (o *output) record(printed, record []byte) error {
+	var r recorder.Step
+	if err := json.Unmarshal(record, &r); err != nil {
 		return err
 	}
 	switch {
+	case r.Memory:
+		o.End = MemoryLimit
+		return nil
 	case len(o.Steps) == o.limits.Steps:
 		o.End = StepLimit
 		return nil
-	case s.Depth > o.limits.Depth:
+	case r.Depth > o.limits.Depth:
 		o.End = DepthLimit
 		return nil
+	case r.Place < 0 || r.Place >= len(o.Places):
+		return fmt.Errorf("a record of place %d of %d", r.Place, len(o.Places))
 	}
-	parts := []any{s.Kind, s.Line, s.Changes, text, s.Extra}
-	switch {
-	case s.Extra != nil:
-	case text != "":
-		parts = parts[:4]
-	case len(s.Changes) > 0:
-		parts = parts[:3]
-	default:
-		parts = parts[:2]
+	if r.Arrived > 0 && r.Arrived <= len(o.waiting) {
+		printed = without(printed, o.waiting[:r.Arrived])
+		o.waiting = o.waiting[r.Arrived:]
 	}
-	step, err := json.Marshal(parts)
-	if err != nil {
-		return err
-	}
-	o.Steps = append(o.Steps, step)
-	o.Vars = append(o.Vars, s.Vars...)
+	o.waiting = append(o.waiting, r.Waiting...)
+	text := o.text(slices.Concat(printed, r.Waiting))
+	o.Steps = append(o.Steps, Step{Kind(r.Kind), r.Place, r.Changes, text, r.Extra})
+	o.Vars = append(o.Vars, r.Vars...)
+	o.depth, o.last = r.Depth, time.Now()
 	if o.printed += len(text); o.printed > o.limits.Output {
 		o.End = OutputLimit
 	}
 	return nil
 }
 
-var (
-	panicText = regexp.MustCompile(`(?s)(?:^|\n)((?:panic|fatal error): .*?)\n(?:\n|goroutine )`)
-	panicLine = regexp.MustCompile(`[\\/]main\.go:(\d+)`)
-)
+// without returns the text without a piece of it that was told of before.
+func without(text, piece []byte) []byte {
+	if i := bytes.Index(text, piece); i >= 0 {
+		return slices.Concat(text[:i], text[i+len(piece):])
+	}
+	return text
+}
 
-// failed tells from the errors that the program wrote how it ended.
-func (t *Trace) failed(stderr string, exit error) {
-	place := panicText.FindStringSubmatchIndex(stderr)
-	if place == nil {
-		t.End, t.Message = Exit, cmp.Or(strings.TrimSpace(stderr), exit.Error())
-		return
+// text returns what is whole of what was printed, and keeps the part of a character at its end.
+func (o *output) text(printed []byte) string {
+	printed = append(o.part, printed...)
+	end := len(printed)
+	for back := 1; back < utf8.UTFMax && back <= end; back++ {
+		if tail := printed[end-back:]; utf8.RuneStart(tail[0]) {
+			if !utf8.FullRune(tail) {
+				end -= back
+			}
+			break
+		}
 	}
-	t.End, t.Message = Panic, stderr[place[2]:place[3]]
-	if line := panicLine.FindStringSubmatch(stderr[place[3]:]); line != nil {
-		t.Line, _ = strconv.Atoi(line[1])
+	o.part = bytes.Clone(printed[end:])
+	return readable(printed[:end])
+}
+
+// readable is the text with a sign in place of bytes that are none.
+func readable(text []byte) string { return strings.ToValidUTF8(string(text), "\uFFFD") }
+
+// finish adds what came after the last step, and counts what never came out of a buffer.
+func (o *output) finish() {
+	printed, _, _ := bytes.Cut(o.rest, []byte(recorder.Mark))
+	if bytes.Contains(printed, o.waiting) {
+		printed = without(printed, o.waiting)
+	} else {
+		o.Lost = utf8.RuneCount(o.waiting)
 	}
-	// A panic makes every function return: what the trace tells ends before.
-	for len(t.Steps) > 0 && bytes.HasPrefix(t.Steps[len(t.Steps)-1], []byte("[4,")) {
-		t.Steps = t.Steps[:len(t.Steps)-1]
+	text := o.text(printed) + readable(o.part)
+	if last := len(o.Steps) - 1; last >= 0 {
+		o.Steps[last].Text += text
 	}
 }
 
-// A head keeps the beginning of what is written to it.
-type head struct{ bytes.Buffer }
+var (
+	panicText = regexp.MustCompile(`(?s)(?:^|\n)((?:panic|fatal error): .*?)\n(?:\n|goroutine )`)
+	panicLine = regexp.MustCompile(`[\\/]` + stageFolder + `[\\/]main\.go:(\d+)`)
+)
+
+// A head keeps the beginning of what is written to it. It embeds no buffer, since io.Copy would find
+// the buffer's ReadFrom and keep everything.
+type head struct{ text []byte }
 
 func (h *head) Write(p []byte) (int, error) {
-	h.Buffer.Write(p[:min(len(p), 64<<10-h.Len())])
+	h.text = append(h.text, p[:min(len(p), 64<<10-len(h.text))]...)
 	return len(p), nil
 }

@@ -7,10 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,102 +24,274 @@ import (
 
 // A stage is the source of the program in a folder.
 type stage struct {
-	Dir    string                     // as the go command names it
-	Module struct{ Path, Dir string } // likewise
+	// As the go command names them.
+	Name    string                     // of the package
+	GoFiles []string                   // of this system, without tests
+	Module  struct{ Path, Dir string } // where the stage is
 
-	hash   string
-	source []byte // of main.go
-	fset   *token.FileSet
-	file   *ast.File // main.go
-	pkg    *types.Package
-	types  *types.Info
+	dir     string
+	work    string   // a folder for temporary files
+	env     []string // for the go command
+	overlay map[string]string
+
+	saved   map[string][]byte // GoFiles as they are, by name
+	sources map[string][]byte // with another n, perhaps
+	fset    *token.FileSet
+	files   []*ast.File
+	file    *ast.File // main.go
+	pkg     *types.Package
+	types   *types.Info
 }
 
-// Hash tells one state of the stage's source from another.
+// The stage is built in a folder of the module that is there in the overlay alone: a folder whose
+// name no import path may have, "stage2_rows copy" for one, is traced all the same.
+const (
+	stageFolder    = "trace_stage"
+	recorderFolder = "trace_recorder" // likewise, of the recorder
+)
+
+// open finds out where the stage belongs, and makes a folder in which programs may run.
+func open(ctx context.Context, dir string) (*stage, error) {
+	s := &stage{dir: dir}
+	settings, err := s.goCommand(ctx, dir, "env", "-json", "GOMOD", "GOTMPDIR", "GOFLAGS")
+	if err != nil {
+		return nil, err
+	}
+	var found struct{ GOMOD, GOTMPDIR, GOFLAGS string }
+	if err := json.Unmarshal(settings, &found); err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	if filepath.Base(found.GOMOD) != "go.mod" {
+		return nil, fmt.Errorf("%s is in no module: there is no go.mod", dir)
+	}
+	s.Module.Dir = filepath.Dir(found.GOMOD)
+	if _, err := os.Stat(found.GOTMPDIR); err != nil {
+		found.GOTMPDIR = "" // the default
+	}
+	if s.work, err = os.MkdirTemp(found.GOTMPDIR, "eightqueens-trace-"); err != nil {
+		return nil, err
+	}
+	s.env = []string{"GOTMPDIR=" + s.work, "GOFLAGS=" + harmless(found.GOFLAGS)}
+	return s, nil
+}
+
+// harmless returns those of the flags for the go command that choose source files, not those that
+// change what is built, -cover for one, or what the command prints.
+func harmless(flags string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(flags), func(flag string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
+		return !slices.Contains([]string{"mod", "modfile", "tags"}, name)
+	}), " ")
+}
+
+// close removes the temporary files.
+func (s *stage) close() { removeAll(s.work) }
+
+// removeAll removes a folder. On Windows a program that has just ended, or a virus scanner, may hold a
+// file in it for a moment.
+func removeAll(dir string) {
+	for end := time.Now().Add(3 * time.Second); os.RemoveAll(dir) != nil && time.Now().Before(end); {
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// Hash tells one state of what a trace of the stage is made from apart from another: of the files of
+// the stage and of the packages of its module that it imports.
 func Hash(dir string) (string, error) {
-	_, hash, err := read(dir)
-	return hash, err
+	h := hasher{seen: map[string]bool{}}
+	if _, err := os.Stat(filepath.Join(dir, "main.go")); err != nil {
+		return "", err
+	}
+	h.module, _ = filepath.Abs(dir)
+	for h.module != filepath.Dir(h.module) && !isFile(filepath.Join(h.module, "go.mod")) {
+		h.module = filepath.Dir(h.module)
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, _ := os.ReadFile(filepath.Join(h.module, name))
+		fmt.Fprintf(&h.sum, "%q %q\n", name, text)
+		if match := modulePath.FindSubmatch(text); match != nil {
+			h.path = string(match[1])
+		}
+	}
+	if err := h.add(dir); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(h.sum.String()))), nil
 }
 
-// read reads the files of the stage by name.
-func read(dir string) (files map[string][]byte, hash string, err error) {
+var modulePath = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// A hasher gathers the files of packages.
+type hasher struct {
+	module, path string // the folder of the module, and its path
+	seen         map[string]bool
+	sum          strings.Builder
+}
+
+// add adds a package of the module, and what it imports of the module.
+func (h *hasher) add(dir string) error {
+	if h.seen[dir] {
+		return nil
+	}
+	h.seen[dir] = true
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, "", err
+		return err
 	}
-	files = map[string][]byte{}
-	sum := sha256.New()
+	embeds := false
 	for _, entry := range entries {
-		name := entry.Name()
-		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+		path := filepath.Join(dir, entry.Name())
+		if !isSource(entry.Name()) || !isFile(path) {
 			continue
 		}
-		if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
-			return nil, "", err
+		text, err := h.read(path)
+		if err != nil {
+			return err
 		}
-		fmt.Fprintf(sum, "%q %q\n", name, files[name])
+		embeds = embeds || strings.Contains(text, "//go:embed")
+		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+		if file == nil || err != nil {
+			continue
+		}
+		for _, imported := range file.Imports {
+			name, _ := strconv.Unquote(imported.Path.Value)
+			if below, ok := strings.CutPrefix(name, h.path+"/"); ok && h.path != "" {
+				h.add(filepath.Join(h.module, filepath.FromSlash(below))) // what is missing is not read
+			}
+		}
 	}
-	return files, fmt.Sprintf("%x", sum.Sum(nil)), nil
+	if !embeds {
+		return nil
+	}
+	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			_, err = h.read(path)
+		}
+		return err
+	})
+}
+
+func (h *hasher) read(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	fmt.Fprintf(&h.sum, "%q %q\n", path, text)
+	return string(text), err
+}
+
+// isSource reports whether a file with the name can be among those that the go command builds.
+func isSource(name string) bool {
+	return filepath.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && name[0] != '_' && name[0] != '.'
 }
 
 // load compiles the stage as it is, and takes it apart if it compiles.
-func load(ctx context.Context, dir, work string) (*stage, error) {
-	sources, hash, err := read(dir)
-	if err != nil {
-		return nil, err
-	}
-	list, err := goCommand(ctx, dir, work, "list", "-buildvcs=false", "-export", "-json=Dir,Module,Export", ".")
-	if err != nil {
-		return nil, err
-	}
-	s := &stage{hash: hash, source: sources["main.go"], fset: token.NewFileSet()}
-	if err := json.Unmarshal(list, s); err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
-	var files []*ast.File
-	for _, name := range slices.Sorted(maps.Keys(sources)) {
-		file, err := parser.ParseFile(s.fset, name, sources[name], parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
+func (s *stage) load(ctx context.Context) error {
+	folder := filepath.Join(s.Module.Dir, stageFolder)
+	s.overlay = map[string]string{}
+	err := filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !isFile(path) {
+			return err
 		}
-		files = append(files, file)
+		below, err := filepath.Rel(s.dir, path)
+		if err != nil {
+			return err
+		}
+		absolute, err := filepath.Abs(path)
+		s.overlay[filepath.Join(folder, below)] = absolute
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	list, err := s.goCommand(ctx, s.Module.Dir, "list", "-export", "-json=Name,Module,GoFiles", "./"+stageFolder)
+	built, _ := build.Default.MatchFile(s.dir, "main.go")
+	_, isBroken := errors.AsType[*SourceError](err)
+	switch {
+	case err != nil && (built || isBroken || ctx.Err() != nil):
+		return err
+	case err != nil:
+		return untraceable("notBuilt", "the go command does not build main.go on this system")
+	}
+	if err := json.Unmarshal(list, s); err != nil {
+		return fmt.Errorf("go list: %w", err)
+	}
+	switch {
+	case !slices.Contains(s.GoFiles, "main.go"):
+		return untraceable("notBuilt", "the go command does not build main.go on this system")
+	case s.Name != "main":
+		return untraceable("notMain", "package "+s.Name+" is no program: that is package main")
+	}
+	s.saved = map[string][]byte{}
+	for _, name := range s.GoFiles {
+		if s.saved[name], err = os.ReadFile(filepath.Join(s.dir, name)); err != nil {
+			return err
+		}
+	}
+	if err := s.parse(s.saved); err != nil {
+		return err
+	}
+	return s.refuse()
+}
+
+// untraceable is an error for the whole of main.go.
+func untraceable(code, text string) error {
+	return &SourceError{Untraceable: true, Problems: []Problem{{"main.go", 1, 0, text, code}}}
+}
+
+// parse takes the files of the program apart.
+func (s *stage) parse(sources map[string][]byte) error {
+	s.sources = sources
+	s.fset, s.files = token.NewFileSet(), nil
+	for _, name := range s.GoFiles {
+		file, err := parser.ParseFile(s.fset, name, s.sources[name], parser.SkipObjectResolution|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, file)
 		if name == "main.go" {
 			s.file = file
 		}
 	}
-	if s.file == nil {
-		return nil, fmt.Errorf("%s has no main.go", dir)
-	}
-	// Only what the stage itself declares is of interest: imports are not looked up, and what
-	// does not fit without them is no error.
-	s.types = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	config := types.Config{Error: func(error) {}}
-	s.pkg, _ = config.Check("main", s.fset, files, s.types)
-	return s, s.check(files)
+	s.check()
+	return nil
 }
 
-// untraceable has the packages that bend memory, or what runs when.
-var untraceable = []string{"unsafe", "sync", "iter", "context"}
-
-// check finds what cannot be traced.
-func (s *stage) check(files []*ast.File) error {
-	var problems []Problem
-	found := func(node ast.Node, text string) {
-		at := s.fset.PositionFor(node.Pos(), false)
-		problems = append(problems, Problem{at.Filename, at.Line, at.Column, text})
+// check finds out about the types and the constants that the stage itself declares: imports are not
+// looked up, and what does not fit without them is no error.
+func (s *stage) check() {
+	s.types = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+		Uses: map[*ast.Ident]types.Object{lenOf: types.Universe.Lookup("len")}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
-	for _, file := range files {
+	config := types.Config{Error: func(error) {}}
+	s.pkg, _ = config.Check("main", s.fset, s.files, s.types)
+}
+
+// bending has the packages that bend memory, or what runs when.
+var bending = []string{"unsafe", "sync", "iter", "context"}
+
+// refuse finds what cannot be traced.
+func (s *stage) refuse() error {
+	var problems []Problem
+	found := func(node ast.Node, code, text string) {
+		at := s.fset.PositionFor(node.Pos(), false)
+		problems = append(problems, Problem{at.Filename, at.Line, at.Column, text, code})
+	}
+	for _, file := range s.files {
 		for node := range ast.Preorder(file) {
 			switch node := node.(type) {
 			case *ast.GoStmt:
-				found(node, "goroutines cannot be traced")
+				found(node, "goroutine", "goroutines cannot be traced")
 			case *ast.ImportSpec:
-				if path, _ := strconv.Unquote(node.Path.Value); slices.Contains(untraceable, path) {
-					found(node, fmt.Sprintf("a program that imports %q cannot be traced", path))
+				if path, _ := strconv.Unquote(node.Path.Value); slices.Contains(bending, path) {
+					found(node, "import", fmt.Sprintf("a program that imports %q cannot be traced", path))
 				}
 			case *ast.RangeStmt:
 				if s.isFunction(node.X) {
-					found(node, "a range over a function of the program itself cannot be traced")
+					found(node, "rangeFunction", "a range over a function of the program itself cannot be traced")
 				}
 			}
 		}
@@ -129,7 +302,7 @@ func (s *stage) check(files []*ast.File) error {
 	return &SourceError{Untraceable: true, Problems: problems}
 }
 
-// isFunction tells whether the value is a function, but not of one that a library made: its type
+// isFunction reports whether the value is a function, but not of one that a library made: its type
 // is not known.
 func (s *stage) isFunction(value ast.Expr) bool {
 	t := s.types.TypeOf(value)
@@ -140,13 +313,25 @@ func (s *stage) isFunction(value ast.Expr) bool {
 	return ok
 }
 
-// goCommand runs the go command, which keeps its own temporary files in the folder work, and
-// returns its output. Lines of a compiler among its errors make a SourceError.
-func goCommand(ctx context.Context, dir, work string, arguments ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", arguments...)
+// goCommand runs the go command, which sees the overlay and keeps its own temporary files in the
+// folder work, and returns its output. Lines of a compiler among its errors make a SourceError.
+func (s *stage) goCommand(ctx context.Context, dir, command string, arguments ...string) ([]byte, error) {
+	if s.overlay != nil {
+		overlay, err := json.Marshal(map[string]any{"Replace": s.overlay})
+		if err != nil {
+			return nil, err
+		}
+		file := filepath.Join(s.work, "overlay.json")
+		if err := os.WriteFile(file, overlay, 0o600); err != nil {
+			return nil, err
+		}
+		arguments = append([]string{"-buildvcs=false", "-overlay", file}, arguments...)
+	}
+	cmd := exec.CommandContext(ctx, "go", append([]string{command}, arguments...)...)
 	cmd.Dir = dir
-	cmd.Env = append(cmd.Environ(), "GOTMPDIR="+work)
+	cmd.Env = append(cmd.Environ(), s.env...)
 	cmd.WaitDelay = waitDelay
+	withGroup(cmd)
 	output, err := cmd.Output()
 	if err == nil || ctx.Err() != nil {
 		return output, ctx.Err()
@@ -158,7 +343,7 @@ func goCommand(ctx context.Context, dir, work string, arguments ...string) ([]by
 	if problems := compilerLines(stderr); len(problems) > 0 {
 		return nil, &SourceError{Problems: problems}
 	}
-	return nil, fmt.Errorf("go %s: %w\n%s", arguments[0], err, stderr)
+	return nil, fmt.Errorf("go %s: %w\n%s", command, err, stderr)
 }
 
 // waitDelay is how long the output of a command that was ended is waited for.
@@ -176,7 +361,7 @@ func compilerLines(text string) []Problem {
 		if match := compilerLine.FindStringSubmatch(line); match != nil {
 			number, _ := strconv.Atoi(match[2])
 			column, _ := strconv.Atoi(match[3])
-			problem := Problem{filepath.Base(match[1]), number, column, match[4]}
+			problem := Problem{filepath.Base(match[1]), number, column, match[4], ""}
 			if !slices.Contains(problems, problem) { // go list says some things twice
 				problems = append(problems, problem)
 			}

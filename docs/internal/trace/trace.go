@@ -3,12 +3,10 @@ package trace
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strconv"
+	"runtime/debug"
 	"strings"
 	"time"
 )
@@ -31,16 +29,27 @@ type Limits struct {
 
 // A Trace is one run. The package comment tells of its JSON.
 type Trace struct {
-	Stage   string            `json:"stage"`
-	N       int               `json:"n"`
-	Hash    string            `json:"hash"`
-	Source  []string          `json:"source"`
-	Vars    []string          `json:"vars"`
-	Steps   []json.RawMessage `json:"steps"`
-	End     End               `json:"end"`
-	Message string            `json:"message"`
-	Line    int               `json:"line"`
+	Stage   string   `json:"stage"`
+	N       int      `json:"n"`
+	Hash    string   `json:"hash"`
+	Source  []string `json:"source"`
+	Places  []Place  `json:"places"`
+	Roles   *Roles   `json:"roles"`
+	Notes   []Note   `json:"notes"`
+	Vars    []string `json:"vars"`
+	Steps   []Step   `json:"steps"`
+	End     End      `json:"end"`
+	Status  int      `json:"status"`
+	Line    int      `json:"line"`
+	Message string   `json:"message"`
+	Stderr  string   `json:"stderr"`
+	Lost    int      `json:"lost"`
+	Stuck   bool     `json:"stuck"`
 }
+
+// Repeatable reports whether another run of the same source would be recorded alike: a run that was
+// ended for its time or memory might go further on a machine that is less busy.
+func (t *Trace) Repeatable() bool { return t.End != TimeLimit && t.End != MemoryLimit }
 
 // An End says how a run ended.
 type End string
@@ -48,10 +57,11 @@ type End string
 const (
 	Done        End = "done"
 	Panic       End = "panic" // or another error of the runtime that ends a program
-	Exit        End = "exit"  // with a status that is not 0
+	Exit        End = "exit"  // before main returned
 	StepLimit   End = "steps"
 	DepthLimit  End = "depth" // most likely an endless recursion
 	OutputLimit End = "output"
+	MemoryLimit End = "memory"
 	TimeLimit   End = "time"
 )
 
@@ -67,6 +77,7 @@ type Problem struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Text   string `json:"text"`
+	Code   string `json:"code"` // notBuilt, notMain, goroutine, import, rangeFunction; "" if the compiler says it
 }
 
 func (e *SourceError) Error() string {
@@ -81,7 +92,7 @@ func (e *SourceError) Error() string {
 var ErrN = errors.New("n out of range")
 
 // MaxN is the largest n for which the stage in dir is traced: as far as its steps stay about a
-// hundred thousand.
+// hundred thousand. It has one digit.
 func MaxN(dir string) int {
 	switch name := filepath.Base(dir); {
 	case strings.HasPrefix(name, "stage1"):
@@ -94,41 +105,52 @@ func MaxN(dir string) int {
 
 // Run traces a run of the stage. The error is a *SourceError where the source is to blame. A run
 // that panics or comes to a limit is no error.
-func Run(ctx context.Context, request Request) (*Trace, error) {
+func Run(ctx context.Context, request Request) (t *Trace, err error) {
+	defer func() {
+		if fault := recover(); fault != nil { // of the tracer, over a source that nobody thought of
+			t, err = nil, fmt.Errorf("the tracer itself failed: %v\n%s", fault, debug.Stack())
+		}
+	}()
 	if limit := MaxN(request.Dir); request.N < 1 || request.N > limit {
 		return nil, fmt.Errorf("%w: %d is not from 1 to %d", ErrN, request.N, limit)
 	}
-	work, err := os.MkdirTemp("", "eightqueens-trace-")
+	s, err := open(ctx, request.Dir)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(work)
+	defer s.close()
+	hash, err := Hash(request.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.load(ctx); err != nil {
+		return nil, err
+	}
+	n := s.findNumber()
+	t, err = s.trace(ctx, n, request)
+	// With another n than its own, a program that has numbers written out may no longer compile, or it
+	// may panic. Then it runs with its own.
+	_, isBroken := errors.AsType[*SourceError](err)
+	if n.isReplaced(request.N) && (isBroken || err == nil && t.End == Panic) {
+		n.site = nil
+		if own, failed := s.trace(ctx, n, request); failed == nil && (isBroken || own.End != Panic) {
+			t, err = own, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.Hash = hash
+	return t, ctx.Err()
+}
 
-	s, err := load(ctx, request.Dir, work)
+// trace builds and runs the stage with n.
+func (s *stage) trace(ctx context.Context, n number, request Request) (*Trace, error) {
+	p, err := s.build(ctx, n, request.N)
 	if err != nil {
 		return nil, err
 	}
-	source, fixed := s.rewrite(s.Module.Path+"/"+recorderFolder, request.N)
-	program, err := s.build(ctx, work, source)
-	if err != nil {
-		return nil, err
-	}
-	arguments := request.Args
-	if !fixed {
-		arguments = append([]string{"-n", strconv.Itoa(request.N)}, arguments...)
-	}
-	t := &Trace{
-		Stage:  filepath.Base(request.Dir),
-		N:      request.N,
-		Hash:   s.hash,
-		Source: lines(string(s.source)),
-		Vars:   []string{},
-		Steps:  []json.RawMessage{},
-	}
-	if err := t.run(ctx, program, arguments, request.Limits.withDefaults()); err != nil {
-		return nil, err
-	}
-	return t, nil
+	return p.run(ctx, request.Args, request.Limits)
 }
 
 func (l Limits) withDefaults() Limits {

@@ -7,17 +7,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"log"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,12 +22,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var stages = []string{"stage1_branching", "stage2_rows", "stage3_diagonals", "stage4_ngeneral", "stage5_dynamic"}
-
-var root = filepath.Join("..", "..", "..")
-
-// module is a module of its own for the stages that the tests edit, so that they share what the
-// go command keeps of the recorder.
+// module is a module of its own for the programs of the tests, so that they share what the go command
+// keeps of the recorder.
 var module string
 
 func TestMain(m *testing.M) {
@@ -39,62 +32,38 @@ func TestMain(m *testing.M) {
 		if module, err = os.MkdirTemp("", "trace-test-"); err != nil {
 			log.Fatal(err)
 		}
-		defer os.RemoveAll(module)
-		for _, name := range []string{"go.mod", "go.sum"} {
-			text, err := os.ReadFile(filepath.Join(root, name))
-			if err == nil {
-				err = os.WriteFile(filepath.Join(module, name), text, 0o666)
-			}
-			if err != nil {
-				log.Fatal(err)
-			}
+		defer removeAll(module)
+		os.Setenv("CGO_ENABLED", "0") // with C in it, package net for one, a program does not see a deadlock
+		if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module example.com/traced\n\ngo 1.26\n"), 0o666); err != nil {
+			log.Fatal(err)
 		}
 		return m.Run()
 	}()
 	os.Exit(code)
 }
 
-// edition copies a stage into the module, with some pieces of its files replaced: file, old text,
-// new text, and so on. It reads the files itself, so that the test cache knows of them.
-func edition(t testing.TB, stage string, replacements ...string) string {
+// folder makes a folder with a main.go in the module.
+func folder(t testing.TB, source string) string {
 	t.Helper()
-	parent, err := os.MkdirTemp(module, "")
+	dir, err := os.MkdirTemp(module, "program")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(parent, stage)
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	sources, err := filepath.Glob(filepath.Join(root, stage, "*.go"))
-	if err != nil || len(sources) == 0 {
-		t.Fatalf("no sources of %s (%v)", stage, err)
-	}
-	for _, path := range sources {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		text := readFile(t, path)
-		for i := 0; i < len(replacements); i += 3 {
-			if replacements[i] != filepath.Base(path) {
-				continue
-			}
-			if !strings.Contains(text, replacements[i+1]) {
-				t.Fatalf("%s has no %q", path, replacements[i+1])
-			}
-			text = strings.Replace(text, replacements[i+1], replacements[i+2], 1)
-		}
-		writeFile(t, filepath.Join(dir, filepath.Base(path)), text)
-	}
+	writeFile(t, filepath.Join(dir, "main.go"), source)
 	return dir
 }
 
-// learner is a stage whose main does what is given.
-func learner(t testing.TB, imports, body string) string {
+// source is a program from testdata, with some of its text replaced: old, new, and so on.
+func source(t testing.TB, name string, replacements ...string) string {
 	t.Helper()
-	dir := edition(t, "stage1_branching")
-	writeFile(t, filepath.Join(dir, "main.go"), "package main\n\n"+imports+"\n\nconst n = 8\n\nfunc main() {\n"+body+"\n}\n")
-	return dir
+	text := strings.ReplaceAll(readFile(t, filepath.Join("testdata", name, "main.go")), "\r\n", "\n")
+	for pair := range slices.Chunk(replacements, 2) {
+		if !strings.Contains(text, pair[0]) {
+			t.Fatalf("%s has no %q", name, pair[0])
+		}
+		text = strings.Replace(text, pair[0], pair[1], 1)
+	}
+	return text
 }
 
 func readFile(t testing.TB, path string) string {
@@ -108,51 +77,20 @@ func readFile(t testing.TB, path string) string {
 
 func writeFile(t testing.TB, path, text string) {
 	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// plainOutput runs the stage as anybody would, with n put into a copy of its source where the
-// source fixes n.
-func plainOutput(t *testing.T, dir string, n int, args ...string) string {
-	t.Helper()
-	source := readFile(t, filepath.Join(dir, "main.go"))
-	small := strings.Replace(source, "const n = 8", "const n = "+strconv.Itoa(n), 1)
-	plain := filepath.Join(filepath.Dir(dir), fmt.Sprintf("plain%d.exe", n))
-	if !strings.Contains(source, "const n = 8") {
-		args = append([]string{"-n", strconv.Itoa(n)}, args...)
-		plain = filepath.Join(filepath.Dir(dir), "plain.exe")
-	}
-	if _, err := os.Stat(plain); err != nil {
-		work := t.TempDir()
-		writeFile(t, filepath.Join(work, "main.go"), small)
-		overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(dir, "main.go"): filepath.Join(work, "main.go")}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		writeFile(t, filepath.Join(work, "overlay.json"), string(overlay))
-		build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-overlay", filepath.Join(work, "overlay.json"), "-ldflags=-w", "-o", plain, ".")
-		build.Dir = dir
-		if output, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, output)
-		}
-	}
-	output, err := exec.CommandContext(t.Context(), plain, args...).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(output)
-}
-
 // unhurried is the time limit of a test that is not about it: the machine may be slow or busy.
-const unhurried = 10 * time.Minute
+const unhurried = 5 * time.Minute
 
 func run(t *testing.T, request Request) *recording {
 	t.Helper()
-	if request.Limits.Time == 0 {
-		request.Limits.Time = unhurried
-	}
+	request.Limits.Time = unhurried
 	trace, err := Run(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
@@ -160,193 +98,81 @@ func run(t *testing.T, request Request) *recording {
 	return play(t, trace)
 }
 
-// calledByLibrary has the functions of the tests' programs whose names do not stand where they are called.
-var calledByLibrary = []string{"init", "String", "Read"}
-
-// check holds what is true of every trace of a main.go.
-func check(t *testing.T, r *recording) {
+// built builds a program of the tests that is run more than once.
+func built(t *testing.T, dir string, n int) *program {
 	t.Helper()
-	lines := statementLines(t, strings.Join(r.Source, "\n"))
-	var now state
-	for k, s := range r.steps {
-		if s.kind == call && len(now.stack) > 0 && !slices.Contains(calledByLibrary, s.function) && !strings.Contains(s.function, ".") {
-			if line := r.Source[now.stack[len(now.stack)-1].line-1]; !strings.Contains(line, s.function+"(") {
-				t.Errorf("step %d: %s is called, but its caller stands at %q", k, s.function, line)
-			}
-		}
-		now.apply(s)
-		if !lines[s.line] {
-			t.Errorf("step %d: line %d has no statement", k, s.line)
-		}
-	}
-	if r.End == string(Done) && len(now.stack) != 0 {
-		t.Errorf("the run is done, but these calls have not returned: %v", now.stack)
-	}
-}
-
-// statementLines has the lines on which a statement or a function begins.
-func statementLines(t *testing.T, source string) map[int]bool {
-	t.Helper()
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "main.go", source, 0)
+	s, err := open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := map[int]bool{}
-	ast.Inspect(file, func(node ast.Node) bool {
-		switch node.(type) {
-		case *ast.BlockStmt:
-		case ast.Stmt, *ast.FuncDecl, *ast.FuncLit:
-			lines[fset.Position(node.Pos()).Line] = true
-		}
-		return true
-	})
-	return lines
+	t.Cleanup(s.close)
+	if err := s.load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.build(t.Context(), s.findNumber(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
-func (r *recording) printed() string {
-	var text strings.Builder
-	for _, s := range r.steps {
-		text.WriteString(s.text)
-	}
-	return text.String()
-}
-
-func TestStages(t *testing.T) {
-	for _, stage := range stages {
-		t.Run(stage, func(t *testing.T) {
-			t.Parallel()
-			dir := edition(t, stage)
-			for _, n := range []int{1, 4, MaxN(stage)} {
-				t.Run(fmt.Sprint("n=", n), func(t *testing.T) { testStage(t, dir, n) })
-			}
-		})
-	}
-}
-
-func testStage(t *testing.T, dir string, n int) {
-	plain := plainOutput(t, dir, n)
-	r := run(t, Request{Dir: dir, N: n})
-	if diff := cmp.Diff(strings.Split(plain, "\n"), strings.Split(r.printed(), "\n")); diff != "" {
-		t.Errorf("(-plain +traced)\n%s", diff)
-	}
-	if r.End != string(Done) || r.N != n || r.Stage != filepath.Base(dir) {
-		t.Errorf("%s, n = %d: %s %s", r.Stage, r.N, r.End, r.Message)
-	}
-	if diff := cmp.Diff(printedPlacements(plain), r.placements()); diff != "" {
-		t.Errorf("placements (-printed +traced)\n%s", diff)
-	}
-	if n <= 4 {
-		check(t, r)
-	}
-}
-
-// placements has pos at each report.
-func (r *recording) placements() []string {
-	var found []string
-	var now state
-	for _, s := range r.steps {
-		now.apply(s)
-		if s.kind == call && s.function == "report" {
-			placement := ""
-			for _, row := range r.shared(now, "pos").([]any)[:r.N] {
-				placement += fmt.Sprintf(" %v", row)
-			}
-			found = append(found, placement)
+// plain builds the programs of testdata as anybody would, all at once, with n = 3.
+var plain = sync.OnceValues(func() (folder string, err error) {
+	var packages []string
+	for _, name := range learners {
+		text, err := os.ReadFile(filepath.Join("testdata", name, "main.go"))
+		if err != nil {
+			return "", err
 		}
+		small := strings.Replace(string(text), "const n = 8", "const n = 3", 1)
+		dir := filepath.Join(module, "plain", name)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(small), 0o666); err != nil {
+			return "", err
+		}
+		packages = append(packages, "./"+name)
 	}
-	return found
-}
+	folder = filepath.Join(module, "plain")
+	build := exec.Command("go", append([]string{"build", "-ldflags=-w", "-o", folder + "/bin/"}, packages...)...)
+	build.Dir = folder
+	if output, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, output)
+	}
+	return filepath.Join(folder, "bin"), nil
+})
 
-func TestArguments(t *testing.T) {
-	t.Parallel()
-	dir := edition(t, "stage3_diagonals")
-	for _, args := range [][]string{{"-lang", "en"}, {"-board", "-lang", "ko"}} {
-		plain := plainOutput(t, dir, 4, args...)
-		r := run(t, Request{Dir: dir, N: 4, Args: args})
-		if diff := cmp.Diff(plain, r.printed()); diff != "" {
-			t.Errorf("%v (-plain +traced)\n%s", args, diff)
-		}
-	}
-}
+// learners are programs with what a learner may write.
+var learners = []string{"functions", "loops", "printing", "values"}
 
-// printedPlacements reads rows of numbers, or boards.
-func printedPlacements(text string) []string {
-	var placements []string
-	board := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		switch {
-		case strings.HasPrefix(line, " "):
-			placements = append(placements, line)
-		case strings.ContainsRune(line, '■'):
-			board += fmt.Sprintf(" %d", slices.Index(strings.Fields(line), "■"))
-		case strings.HasPrefix(line, "-"):
-			placements = append(placements, board)
-			board = ""
-		}
-	}
-	return placements
-}
-
-// The whole of a small run, as a reader steps through it.
-func TestSteps(t *testing.T) {
-	t.Parallel()
-	r := run(t, Request{Dir: edition(t, "stage3_diagonals"), N: 2, Args: []string{"-lang", "en"}})
-	var got []string
-	depth := 0
-	for _, s := range r.steps {
-		if s.kind == returned {
-			depth--
-		}
-		line := strings.Repeat(". ", depth) + strings.TrimSpace(r.Source[s.line-1])
-		line += [...]string{"", " → true", " → false", " ← call of " + s.function, " ← return"}[s.kind]
-		for _, change := range s.changes {
-			name := change[0]
-			if slot, shared := name.(float64); shared {
-				name = r.Vars[int(slot)]
-			}
-			format := []string{"  | %v gone", "  | %v = %v", "  | %v[%v] = %v"}[len(change)-1]
-			line += fmt.Sprintf(format, append([]any{name}, change[1:]...)...)
-		}
-		if s.text != "" {
-			line += fmt.Sprintf("  | prints %q", s.text)
-		}
-		got = append(got, line)
-		if s.kind == call {
-			depth++
-		}
-	}
-	want := strings.Split(strings.TrimSpace(readFile(t, filepath.Join("testdata", "steps.txt"))), "\n")
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
-// Stage 2 with other main.go files from testdata.
+// The traced program prints what the plain one prints, in the same order.
 func TestLearnersPrograms(t *testing.T) {
 	t.Parallel()
-	for name, more := range map[string]func(*testing.T, *recording){
-		"loops": checkJumps, "functions": checkResults, "values": checkValues, "printing": checkOrderOfText,
-	} {
+	more := map[string]func(*testing.T, *recording){"functions": checkResults, "loops": checkJumps, "printing": checkText, "values": checkValues}
+	for _, name := range learners {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := edition(t, "stage2_rows")
-			writeFile(t, filepath.Join(dir, "main.go"), readFile(t, filepath.Join("testdata", name, "main.go")))
-			r := run(t, Request{Dir: dir, N: 3})
-			want, got := plainOutput(t, dir, 3), r.printed()
-			if name == "printing" { // what passes the buffer by is not where the plain program has it
-				want, got = sortedLines(want), sortedLines(got)
-				want = strings.Replace(want, "\xff half ■", "\uFFFD half \uFFFD\uFFFD\uFFFD", 1)
+			r := run(t, Request{Dir: folder(t, source(t, name)), N: 3})
+			folder, err := plain()
+			if err != nil {
+				t.Fatal(err)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
+			want, err := exec.CommandContext(t.Context(), filepath.Join(folder, name)).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain, traced := readable(want), r.text()
+			if name == "printing" { // what passes the buffer by stands where it was printed, not where it comes out
+				plain, traced = sortedLines(plain), sortedLines(traced)
+			}
+			if diff := cmp.Diff(strings.Split(plain, "\n"), strings.Split(traced, "\n")); diff != "" {
 				t.Errorf("(-plain +traced)\n%s", diff)
 			}
-			if r.End != string(Done) {
-				t.Errorf("%s: %s", r.End, r.Message)
+			if r.End != Done || r.Line != 0 || r.Lost != 0 {
+				t.Errorf("%s at line %d: %s; %d characters lost", r.End, r.Line, r.Message, r.Lost)
 			}
-			check(t, r)
-			more(t, r)
+			more[name](t, r)
 		})
 	}
 }
@@ -357,62 +183,62 @@ func sortedLines(text string) string {
 
 func checkJumps(t *testing.T, r *recording) {
 	t.Helper()
-	var breaks, ends, tries, outerEnds int
-	for k, s := range r.steps {
-		line := strings.TrimSpace(r.Source[s.line-1])
-		if s.kind == conditionFalse && line == "for c, row := range pos[:i] {" {
-			ends++
-		}
-		if s.kind == conditionFalse && line == "for range 4 {" {
-			outerEnds++
-		}
-		if line == "tries++" {
-			tries++
-		}
-		if before := r.steps[max(k-1, 0)]; line == "return found" && strings.TrimSpace(r.Source[before.line-1]) == "break" {
-			breaks++
+	count := map[string]int{}
+	for k, s := range r.Steps {
+		p := r.Places[s.Place]
+		count[[...]string{"", "true: ", "false: ", "call: ", "return: "}[s.Kind]+p.Text]++
+		if before := r.Places[r.Steps[max(k-1, 0)].Place]; p.Text == "return found" && before.Text == "break" {
+			count["break, then return"]++
 		}
 	}
 	// Columns 0, 1 and 2 are tried 3, 9 and 18 times; 3 and 12 of the rows are used already.
-	if breaks != 15 || ends != 15 {
-		t.Errorf("the loop was left by break %d times and ended %d times, want 15 and 15", breaks, ends)
-	}
-	if outerEnds != 1 {
-		t.Errorf("a loop around a loop that ends with break ended %d times, want 1", outerEnds)
-	}
-	if tries != 3 {
-		t.Errorf("the statement after the label was met %d times, want 3", tries)
+	for text, want := range map[string]int{
+		"break, then return":                            15,
+		"false: c, row := range pos[:i]":                15,
+		"false: range 4":                                1, // around a loop that ends with break
+		"false: i := range n":                           0, // left by a labelled break
+		"tries++":                                       3, // after a label
+		"var first, second = 1, 2":                      1,
+		"i := range func() int {…}()":                   1, // before the call
+		"i, c := range slices.Backward([]rune(\"퀸♛\"))": 1,
+	} {
+		if count[text] != want {
+			t.Errorf("%q comes %d times, want %d", text, count[text], want)
+		}
 	}
 }
 
-// What is printed past the buffer stands where it was printed, whatever comes first in the end.
-func checkOrderOfText(t *testing.T, r *recording) {
+// checkText sees that what is printed past the buffer stands where it was printed, whatever comes first in the end.
+func checkText(t *testing.T, r *recording) {
 	t.Helper()
-	text := strings.ReplaceAll(r.printed(), strings.Repeat("■ □ ", 400), "")
+	text := strings.ReplaceAll(r.text(), strings.Repeat("■ □ ", 400), "")
 	want := "set 0\nset 1\nset 2\n[0 0 0] \n[0 0 1] \n[0 0 2] \nset 2\n[0 1 0] \n"
 	if !strings.HasPrefix(text, want) || strings.Count(text, "\n") != 1+3+9+27 {
 		t.Errorf("printed %q", text)
+	}
+	if r.Stderr != strings.Repeat("to standard error\n", 1+3+9) {
+		t.Errorf("standard error %q", r.Stderr)
 	}
 }
 
 func checkValues(t *testing.T, r *recording) {
 	t.Helper()
-	for k, s := range r.steps {
-		if s.function == "main" && len(r.at(k + 1).stack[0].locals) > 0 {
-			t.Errorf("main begins with the locals %v", r.at(k + 1).stack[0].locals)
+	for k, s := range r.Steps {
+		if s.Extra == "main" && len(r.at(k).Stack[0].Locals) > 0 {
+			t.Errorf("main begins with the locals %v", r.at(k).Stack[0].Locals)
 		}
 	}
-	last := r.at(len(r.steps) - 2) // main is about to flush its output
-	locals := last.stack[0].locals
+	last := r.at(len(r.Steps) - 2) // main is about to flush its output
 	want := map[string]any{
 		"count": 0.0, "none": "nil", "anything": "→ board", "err": "nil", "shadow": 2.0, "title": `"quote \" and 퀸!"`,
-		"grid": []any{"[9 2]", "[4 4]"}, "*pointer": []any{"[9 2]", "[4 4]"},
+		"grid": []any{"[9 2]", "[4 4]"}, "*pointer": []any{"[9 2]", "[4 4]"}, "local": map[string]any{"to": "local"},
+		"*list": "{row:2 next:→ {row:1 next:nil}}",
 	}
-	if diff := cmp.Diff(want, locals); diff != "" {
+	if diff := cmp.Diff(want, last.Stack[0].Locals); diff != "" {
 		t.Errorf("locals of main (-want +got)\n%s", diff)
 	}
 	shared := map[string]any{}
-	for i, v := range last.vars {
+	for i, v := range last.Shared {
 		shared[r.Vars[i]] = v
 	}
 	none := []any{"[false false false]", "[false false false]", "[false false false]"}
@@ -424,12 +250,7 @@ func checkValues(t *testing.T, r *recording) {
 	if diff := cmp.Diff(want, shared); diff != "" {
 		t.Errorf("shared variables (-want +got)\n%s", diff)
 	}
-	all := fmt.Sprint(func() (lines []string) {
-		for _, s := range r.Steps {
-			lines = append(lines, string(s))
-		}
-		return lines
-	}())
+	all := fmt.Sprintf("%s", r.json.Steps)
 	for _, text := range []string{`"{column:1 row:2}"`, `"map[{column:0 row:0}:\"\" {column:1 row:2}:\"q\"]"`, `["*count",0]`, `["shadow","\"inner!\""]`} {
 		if !strings.Contains(all, text) {
 			t.Errorf("no step shows %s", text)
@@ -441,22 +262,23 @@ func checkResults(t *testing.T, r *recording) {
 	t.Helper()
 	got := map[string]string{}
 	var calls []string
-	for _, s := range r.steps {
-		for _, change := range s.changes {
+	for _, s := range r.Steps {
+		for _, change := range s.Changes {
 			if change[0] == "set" || change[0] == "f" {
 				t.Errorf("a function is shown as a variable: %v", change)
 			}
 		}
-		switch s.kind {
-		case call:
-			calls = append(calls, s.function)
-		case returned:
-			got[calls[len(calls)-1]] = fmt.Sprint(s.results)
+		switch s.Kind {
+		case Call:
+			calls = append(calls, s.Extra.(string))
+		case Return:
+			got[calls[len(calls)-1]] = fmt.Sprint(s.Extra)
 			calls = calls[:len(calls)-1]
 		}
 	}
 	for function, want := range map[string]string{
 		"twice": "[4]", "abs": "[1]", "swapped": `["b" "a"]`, "largest": `["x"]`, "guarded": `["fine"]`, "forever": "[11]", "main": "[]",
+		"set": "[]", "nameless": "[2]", "main.func": "[]",
 	} {
 		if got[function] != want {
 			t.Errorf("the last %s returned %s, want %s", function, got[function], want)
@@ -464,98 +286,63 @@ func checkResults(t *testing.T, r *recording) {
 	}
 }
 
-// A forgotten line shows in the flags.
-func TestAnEditIsTraced(t *testing.T) {
+// The whole of a small run, as a reader steps through it.
+func TestSteps(t *testing.T) {
 	t.Parallel()
-	dir := edition(t, "stage3_diagonals", "main.go", "\t\t\trowUsed[j] = false\n", "")
-	r := run(t, Request{Dir: dir, N: 4})
-	last := r.at(len(r.steps) - 1)
-	if diff := cmp.Diff([]any{true, true, true, true}, r.shared(last, "rowUsed")); diff != "" {
-		t.Errorf("rowUsed (-want +got)\n%s", diff)
-	}
-	if count := r.shared(last, "count"); count != 0.0 {
-		t.Errorf("count = %v, want 0", count)
+	r := run(t, Request{Dir: folder(t, source(t, "search")), N: 2})
+	golden := filepath.Join("testdata", "search", "steps.txt")
+	want := strings.Split(strings.TrimSpace(strings.ReplaceAll(readFile(t, golden), "\r\n", "\n")), "\n")
+	if diff := cmp.Diff(want, r.story()); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 
-func TestLineEndsOfWindows(t *testing.T) {
+// The source may have been written on Windows.
+func TestLineEnds(t *testing.T) {
 	t.Parallel()
-	dir := edition(t, "stage2_rows")
-	path := filepath.Join(dir, "main.go")
-	text := readFile(t, path)
-	unix := run(t, Request{Dir: dir, N: 2})
-	writeFile(t, path, "\uFEFF"+strings.ReplaceAll(text, "\n", "\r\n"))
-	windows := run(t, Request{Dir: dir, N: 2})
-	if diff := cmp.Diff(unix.steps, windows.steps, cmp.AllowUnexported(step{})); diff != "" {
+	text := source(t, "search")
+	unix := run(t, Request{Dir: folder(t, text), N: 2})
+	windows := run(t, Request{Dir: folder(t, "\uFEFF"+strings.ReplaceAll(text, "\n", "\r\n")), N: 2})
+	if diff := cmp.Diff(unix.story(), windows.story()); diff != "" {
 		t.Errorf("(-LF +CRLF)\n%s", diff)
 	}
 	if diff := cmp.Diff(unix.Source, windows.Source); diff != "" {
 		t.Errorf("source (-LF +CRLF)\n%s", diff)
 	}
+	if diff := cmp.Diff(unix.Places, windows.Places); diff != "" {
+		t.Errorf("places (-LF +CRLF)\n%s", diff)
+	}
 }
 
-// A learner may have the whole stage in one file, its buffer and what is under it, too.
-func TestBufferInTheSameFile(t *testing.T) {
-	t.Parallel()
-	dir := learner(t, `import ("bufio"; "os")
-type direct struct{}
-func (direct) Write(p []byte) (int, error) { return os.Stdout.Write(p) }
-var buffer *bufio.Writer`, `
-	buffer = bufio.NewWriter(direct{})
-	for range n {
-		buffer.WriteString("q")
+// Every stage can be followed, whatever it looks like today.
+func TestStages(t *testing.T) {
+	placements := map[string]int{"stage1": 27, "stage2": 6} // with n = 3
+	stages, _ := filepath.Glob(filepath.Join("..", "..", "..", "stage[1-5]_*"))
+	if len(stages) != 5 {
+		t.Fatalf("the stages are %v", stages)
 	}
-	buffer.WriteString("!")`)
-	r := run(t, Request{Dir: dir, N: 3})
-	if got, last := r.printed(), r.steps[len(r.steps)-1]; got != "qqq!" || last.text != "!" {
-		t.Errorf("printed %q, at the last step %q", got, last.text)
-	}
-	if r.End != string(Done) {
-		t.Errorf("%s: %s", r.End, r.Message)
-	}
-	check(t, r)
-}
-
-func TestBrokenStage(t *testing.T) {
-	t.Parallel()
-	const set = "set(i + 1)"
-	for _, test := range []struct {
-		file, old, new string
-		untraceable    bool
-		want           []Problem
-	}{
-		{"main.go", set, "sett(i + 1)", false, []Problem{{"main.go", 24, 4, "undefined: sett"}}},
-		{"main.go", set, "x := 1; set(i, 1)", false, []Problem{
-			{"main.go", 24, 4, "declared and not used: x"},
-			{"main.go", 24, 19, "too many arguments in call to set\n\thave (int, number)\n\twant (int)"},
-		}},
-		{"main.go", "func set", "fun set", false, []Problem{{"main.go", 14, 1, "syntax error: non-declaration statement outside function body"}}},
-		{"main.go", "const n", "import \"fmt\"\nconst n", false, []Problem{{"main.go", 5, 8, `"fmt" imported and not used`}}},
-		{"terminal.go", "import (", "import (\n\t\"no/such\"", false, []Problem{{"terminal.go", 4, 2, "package no/such is not in std"}}},
-		{"main.go", set, "go " + set, true, []Problem{{"main.go", 24, 4, "goroutines cannot be traced"}}},
-		{"main.go", "const n", "import \"sync\"\nvar group sync.WaitGroup\nfunc init() { group.Go(func() {}) }\nconst n", true,
-			[]Problem{{"main.go", 5, 8, `a program that imports "sync" cannot be traced`}}},
-		{"main.go", "const n", "import _ \"unsafe\"\nconst n", true,
-			[]Problem{{"main.go", 5, 8, `a program that imports "unsafe" cannot be traced`}}},
-		{"main.go", "const n", "func all(yield func(int) bool) { yield(1) }\nfunc init() { for range all {}}\nconst n", true,
-			[]Problem{{"main.go", 6, 15, "a range over a function of the program itself cannot be traced"}}},
-		{"terminal.go", "flag.Parse()", "go flag.Parse()", true, []Problem{{"terminal.go", 48, 2, "goroutines cannot be traced"}}},
-	} {
-		t.Run(test.new, func(t *testing.T) {
+	for _, stage := range stages {
+		t.Run(filepath.Base(stage), func(t *testing.T) {
 			t.Parallel()
-			dir := edition(t, "stage2_rows", test.file, test.old, test.new)
-			_, err := Run(t.Context(), Request{Dir: dir, N: 3})
-			var broken *SourceError
-			if !errors.As(err, &broken) {
-				t.Fatalf("error %v", err)
+			sources, _ := filepath.Glob(filepath.Join(stage, "*.go"))
+			for _, path := range sources {
+				readFile(t, path) // so that the test cache knows of it
 			}
-			for i, p := range broken.Problems { // what else the go command says of a package that is not there
-				if before, _, found := strings.Cut(p.Text, " ("); found && strings.HasPrefix(p.Text, "package ") {
-					broken.Problems[i].Text = before
+			r := run(t, Request{Dir: stage, N: 3})
+			if r.End != Done || r.Stage != filepath.Base(stage) || r.Message+r.Stderr != "" {
+				t.Errorf("%s: %s %s%s", r.Stage, r.End, r.Message, r.Stderr)
+			}
+			if r.Roles == nil || r.Roles.Search == "" || r.Roles.Full == nil || r.Roles.Queens == nil || len(r.Roles.Put) == 0 || r.Roles.Row == "" {
+				t.Fatalf("roles %+v", r.Roles)
+			}
+			found := 0
+			for _, s := range r.Steps {
+				if s.Place == r.Roles.Full.Place && (s.Kind == ConditionTrue) == r.Roles.Full.Is {
+					found++
 				}
 			}
-			if diff := cmp.Diff(&SourceError{test.untraceable, test.want}, broken); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
+			if found != placements[filepath.Base(stage)[:6]] {
+				t.Errorf("%d placements", found)
 			}
 		})
 	}
@@ -563,91 +350,181 @@ func TestBrokenStage(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	t.Parallel()
-	const endless = "\tfor i := 0; ; i++ {\n\t\tparseArguments(\"\")\n\t}"
+	p := built(t, folder(t, source(t, "ends")), 4)
+	unhurriedly := Limits{Time: unhurried}
 	for _, test := range []struct {
-		name, dir string
-		limits    Limits
-		end       End
-		message   string // a part of it
-		line      int
-		lastLine  int // of the last step
+		way     string
+		limits  Limits
+		end     End
+		line    string // a comment on it
+		message string // a part of it
+		status  int
+		stderr  string
+		text    string
+		lost    int
 	}{
-		{"index", edition(t, "stage3_diagonals", "main.go", "[2*n - 1]bool", "[2*n - 3]bool"), Limits{}, Panic,
-			"panic: runtime error: index out of range [5] with length 5", 32, 31},
-		{"in a function called", learner(t, "", "\tset(2)\n}\n\nfunc set(i int) {\n\tif i == 0 {\n\t\tpanic(\"no row\\nat all\")\n\t}\n\tset(i - 1)"), Limits{}, Panic,
-			"panic: no row\n\tat all", 13, 13},
-		{"deadlock", learner(t, "", "\tselect {}"), Limits{}, Panic, "fatal error: all goroutines are asleep - deadlock!", 8, 8},
-		{"before main", learner(t, "var a, b = 1, 0\nvar c = a / b", ""), Limits{}, Panic, "panic: runtime error: integer divide by zero", 4, 0},
-		{"exit", learner(t, `import "log"`, "\tlog.SetFlags(0)\n\tlog.Fatal(\"gone\")"), Limits{}, Exit, "gone", 0, 9},
-		{"silent exit", learner(t, `import "os"`, "\tos.Exit(3)"), Limits{}, Exit, "exit status 3", 0, 8},
-		{"steps", learner(t, "", endless), Limits{Steps: 500}, StepLimit, "", 0, 9},
-		{"recursion", learner(t, "", "\tmain()"), Limits{}, DepthLimit, "", 0, 8},
-		{"output", learner(t, `import "fmt"`, "\tfor {\n\t\tfmt.Println(\"set\")\n\t}"), Limits{Output: 1000}, OutputLimit, "", 0, 9},
-		{"output of one statement", learner(t, `import ("crypto/rand"; "io")`, "\tio.Copy(out, rand.Reader)"), Limits{Output: 1000}, OutputLimit, "", 0, 8},
-		{"time", learner(t, "", "\tfor {\n\t}"), Limits{Time: 200 * time.Millisecond}, TimeLimit, "", 0, -1},
-		{"unknown flag", edition(t, "stage4_ngeneral", "input.go", `flag.Func("n"`, `flag.Func("queens"`), Limits{}, Exit, "flag provided but not defined: -n", 0, -1},
+		{way: "index", end: Panic, line: "index", message: "index out of range [5]"},
+		{way: "deep panic", end: Panic, line: "deep panic", message: "panic: no row\n\tat all"},
+		{way: "deadlock", end: Panic, line: "deadlock", message: "deadlock"},
+		{way: "fatal", end: Exit, line: "fatal", message: "gone", status: 1},
+		{way: "silent exit", end: Exit, line: "silent exit", status: 3},
+		{way: "exit in the middle", end: Exit, line: "exit in the middle", text: "half\n"},
+		{way: "steps", limits: Limits{Time: unhurried, Steps: 500}, end: StepLimit, line: "steps"},
+		{way: "recursion", end: DepthLimit, line: "recursion"},
+		{way: "output", limits: Limits{Time: unhurried, Output: 1000}, end: OutputLimit, line: "output"},
+		{way: "one statement", limits: Limits{Time: unhurried, Output: 1000}, end: OutputLimit, line: "one statement"},
+		{way: "memory", end: MemoryLimit, line: "memory"},
+		{way: "standard error", end: Done, stderr: "println\nFprintln\n"},
+		{way: "no flush", end: Done, text: "■ never shown", lost: 13},
+		{way: "flush", end: Done, text: "shownfirst "},
+		{way: "local buffer", end: Done, text: "qqq"},
+		{way: "another buffer", end: Done},
+		{way: "byte by byte", end: Done, text: "■\uFFFD half \uFFFD"},
+		{way: "recovered", end: Done, text: "caught\n"},
 	} {
-		t.Run(test.name, func(t *testing.T) {
+		t.Run(test.way, func(t *testing.T) {
 			t.Parallel()
-			r := run(t, Request{Dir: test.dir, N: 4, Limits: test.limits})
-			if r.End != string(test.end) || r.Line != test.line || !strings.Contains(r.Message, test.message) || (test.message == "") != (r.Message == "") {
-				t.Errorf("end %q, line %d, message %q; want %q, %d, %q", r.End, r.Line, r.Message, test.end, test.line, test.message)
+			if test.limits.Time == 0 {
+				test.limits = unhurriedly
 			}
-			lastLine := 0
-			if len(r.steps) > 0 {
-				lastLine = r.steps[len(r.steps)-1].line
+			trace, err := p.run(t.Context(), []string{test.way}, test.limits)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if test.lastLine >= 0 && lastLine != test.lastLine {
-				t.Errorf("the last step is on line %d, want %d", lastLine, test.lastLine)
+			r := play(t, trace)
+			if r.End != test.end || !strings.Contains(r.Message, test.message) || r.Status != test.status || test.end != Panic && r.Stderr != test.stderr {
+				t.Errorf("end %q, status %d, message %q, standard error %q", r.End, r.Status, r.Message, r.Stderr)
 			}
-			if test.limits.Steps == 500 && len(r.steps) != 500 {
-				t.Errorf("%d steps", len(r.steps))
+			if line := r.lineOf(test.line); r.Line != line {
+				t.Errorf("the end is on line %d, want %d", r.Line, line)
 			}
-			if test.end == DepthLimit {
-				if depth := len(r.at(len(r.steps) - 1).stack); depth != 250 {
-					t.Errorf("%d calls inside one another", depth)
+			if last := r.Places[r.Steps[len(r.Steps)-1].Place]; test.line != "" && last.Line != r.Line {
+				t.Errorf("the last step is on line %d, want %d", last.Line, r.Line)
+			}
+			if test.end != OutputLimit && r.text() != test.text || r.Lost != test.lost {
+				t.Errorf("printed %q, %d characters lost; want %q, %d", r.text(), r.Lost, test.text, test.lost)
+			}
+			if trace.Repeatable() != (test.end != MemoryLimit) {
+				t.Errorf("repeatable: %v", trace.Repeatable())
+			}
+			if depth := len(r.at(len(r.Steps) - 1).Stack); test.end == DepthLimit && depth != 250 {
+				t.Errorf("%d calls inside one another", depth)
+			}
+			if test.limits.Steps != 0 && len(r.Steps) != test.limits.Steps {
+				t.Errorf("%d steps", len(r.Steps))
+			}
+			if test.way == "recovered" {
+				var left []string
+				for k, s := range r.Steps {
+					if s.Kind == Return && s.Extra == nil {
+						stack := r.at(k - 1).Stack
+						left = append(left, stack[len(stack)-1].Function)
+					}
+				}
+				if diff := cmp.Diff([]string{"dive", "dive"}, left); diff != "" {
+					t.Errorf("left by the panic (-want +got)\n%s", diff)
 				}
 			}
-			check(t, r)
 		})
 	}
-}
 
-// When the context ends, so does the program, which holds a connection to the test.
-func TestCancel(t *testing.T) {
-	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	// The first of these has a loop without an end, the other is slow.
+	for way, stuck := range map[string]bool{"endless": true, "slow": false} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			trace, err := p.run(t.Context(), []string{way}, Limits{Time: time.Second})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if trace.End != TimeLimit || trace.Stuck != stuck || trace.Repeatable() {
+				t.Errorf("end %s, stuck %v, repeatable %v", trace.End, trace.Stuck, trace.Repeatable())
+			}
+		})
+	}
+	for _, way := range []string{"forged", "forged place"} {
+		if _, err := p.run(t.Context(), []string{way}, unhurriedly); err == nil {
+			t.Errorf("%s: no error", way)
+		}
+	}
+
+	// What is kept does not grow with what is written, nor the time with what a variable holds.
+	trace, err := p.run(t.Context(), []string{"much standard error"}, unhurriedly)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
-	dir := learner(t, `import "net"`, fmt.Sprintf(`
-	conn, err := net.Dial("tcp", %q)
-	if err != nil {
-		panic(err)
+	if len(trace.Stderr) > 64<<10 {
+		t.Errorf("%d bytes of standard error are kept", len(trace.Stderr))
 	}
-	conn.Read(make([]byte, 1))`, listener.Addr()))
+	if trace, err = p.run(t.Context(), []string{"large values"}, unhurriedly); err != nil {
+		t.Fatal(err)
+	}
+	r := play(t, trace)
+	line := r.lineOf("large values")
+	k := slices.IndexFunc(r.Steps, func(s Step) bool { return r.Places[s.Place].Line == line })
+	locals := r.at(k).Stack[1].Locals
+	grid, _ := locals["grid"].([]any)
+	list, _ := locals["list"].([]any)
+	if len(list) != 32 || len(grid) != 32 || grid[31] != "…" {
+		t.Errorf("list %v, grid %v", list, grid)
+	}
+	if want := `"` + strings.Repeat("퀸", 119) + "…"; locals["text"] != want {
+		t.Errorf("text %v, want %s", locals["text"], want)
+	}
+	if locals["squares"] != "map[…1000]" || strings.Count(fmt.Sprint(locals["*chain"]), "number") != 4 {
+		t.Errorf("squares %v, chain %v", locals["squares"], locals["*chain"])
+	}
+	objects := map[string]bool{}
+	for _, name := range r.Vars {
+		if object, _, isField := strings.Cut(name, "."); isField {
+			objects[object] = true
+		}
+	}
+	if len(objects) != 8 {
+		t.Errorf("the fields of %d structs are followed", len(objects))
+	}
+}
 
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	result := make(chan error, 1)
-	go func() {
-		_, err := Run(ctx, Request{Dir: dir, N: 1, Limits: Limits{Time: time.Hour}})
-		listener.Close() // where the program never ran
-		result <- err
-	}()
-	connection, err := listener.Accept()
-	if err != nil {
-		t.Fatalf("the program did not run: %v, %v", err, <-result)
+// lineOf is the line with a comment, 0 for none.
+func (r *recording) lineOf(comment string) int {
+	if comment == "" {
+		return 0
 	}
-	defer connection.Close()
-	cancel()
-	if err := <-result; err != context.Canceled {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-	connection.SetReadDeadline(time.Now().Add(time.Minute))
-	if _, err := connection.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error("the program lives on")
+	return 1 + slices.IndexFunc(r.Source, func(line string) bool { return strings.HasSuffix(line, "// "+comment) })
+}
+
+// When the context ends, so does the program, and what it has started; each holds a connection to the test.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	p := built(t, folder(t, source(t, "ends")), 4)
+	for _, way := range []string{"connection", "child"} {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		result := make(chan error, 1)
+		go func() {
+			_, err := p.run(ctx, []string{way, listener.Addr().String()}, Limits{Time: unhurried})
+			if way == "connection" {
+				listener.Close() // where the program never ran
+			}
+			result <- err
+		}()
+		connection, err := listener.Accept()
+		if err != nil {
+			t.Fatalf("%s: the program did not run: %v, %v", way, err, <-result)
+		}
+		defer connection.Close()
+		cancel()
+		if err := <-result; way == "connection" && err != context.Canceled {
+			t.Errorf("error %v, want %v", err, context.Canceled)
+		}
+		connection.SetReadDeadline(time.Now().Add(time.Minute))
+		if _, err := connection.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("%s: the program lives on", way)
+		}
 	}
 }
 
@@ -655,116 +532,71 @@ func TestCancelBeforeTheBuild(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Run(ctx, Request{Dir: edition(t, "stage1_branching"), N: 1}); err != context.Canceled {
+	if _, err := Run(ctx, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
 
-// Nothing stays in the folders of others: the go command keeps its own files where the trace does.
-func TestGoCommandsFolder(t *testing.T) {
-	t.Setenv("GOTMPDIR", filepath.Join(t.TempDir(), "none"))
-	run(t, Request{Dir: edition(t, "stage1_branching"), N: 1})
-}
-
-// Git refuses a checkout that belongs to somebody else, or a broken one: the stage is traced all the same.
-func TestCheckoutThatGitRefuses(t *testing.T) {
-	t.Setenv("GOFLAGS", "-buildvcs=auto") // as it is where nothing is said
-	broken := filepath.Join(module, ".git")
-	if err := os.Mkdir(broken, 0o777); err != nil {
-		t.Fatal(err)
+// What the user has told the go command may not get in the way; nothing stays behind where it keeps its files.
+func TestSettingsOfTheGoCommand(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("GOTMPDIR", temporary)
+	t.Setenv("GOFLAGS", "-cover -json -tags=here")
+	t.Setenv("GOTRACEBACK", "none")
+	dir := folder(t, source(t, "search", "report()\n\tset(0)", "report()\n\tpanic(temporaries())"))
+	writeFile(t, filepath.Join(dir, "here.go"), "//go:build here\n\npackage main\n\nimport \"os\"\n\nfunc temporaries() string { return os.Args[0] }\n")
+	r := run(t, Request{Dir: dir, N: 4})
+	if r.End != Panic || !strings.Contains(filepath.ToSlash(r.Message), filepath.ToSlash(temporary)) || r.Stderr != "" {
+		t.Errorf("%s: %q, %q; want a program in %s", r.End, r.Message, r.Stderr, temporary)
 	}
-	defer os.Remove(broken)
-	run(t, Request{Dir: edition(t, "stage1_branching"), N: 1})
-}
-
-// A program may leave another behind that holds its standard error.
-func TestChildLivesOn(t *testing.T) {
-	t.Parallel()
-	dir := learner(t, `import ("os"; "os/exec"; "time")`, `
-	if os.Getenv("CHILD") != "" {
-		time.Sleep(4 * time.Second)
-		return
+	if left, _ := os.ReadDir(temporary); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), "CHILD=1")
-	child.Stderr = os.Stderr
-	if err := child.Start(); err != nil {
-		panic(err)
-	}`)
-	if r := run(t, Request{Dir: dir, N: 1}); r.End != string(Done) {
-		t.Errorf("the trace ends with %q, %q", r.End, r.Message)
+	t.Setenv("GOTMPDIR", filepath.Join(temporary, "none"))
+	if s, err := open(t.Context(), dir); err != nil {
+		t.Error(err)
+	} else {
+		s.close()
 	}
 }
 
 func TestTwoAtOnce(t *testing.T) {
 	t.Parallel()
-	dirs := []string{edition(t, "stage2_rows"), edition(t, "stage3_diagonals")}
-	dirs = append(dirs, dirs[0])
-	texts := make([]string, len(dirs))
-	done := make(chan bool)
-	for i, dir := range dirs {
-		go func() {
-			defer func() { done <- true }()
-			trace, err := Run(t.Context(), Request{Dir: dir, N: 4, Limits: Limits{Time: unhurried}})
+	p := built(t, folder(t, source(t, "search")), 4)
+	texts := make([]string, 3)
+	var all sync.WaitGroup
+	for i := range texts {
+		all.Go(func() {
+			trace, err := p.run(t.Context(), nil, Limits{Time: unhurried, Steps: 100 * (1 + i%2)})
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			text, _ := json.Marshal(trace)
 			texts[i] = string(text)
-		}()
+		})
 	}
-	for range dirs {
-		<-done
-	}
+	all.Wait()
 	if texts[0] != texts[2] || texts[0] == texts[1] {
 		t.Error("traces at once are mixed up")
-	}
-	alone, err := Run(t.Context(), Request{Dir: dirs[0], N: 4, Limits: Limits{Time: unhurried}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text, _ := json.Marshal(alone); string(text) != texts[0] {
-		t.Error("a trace alone is another than one of two at once")
-	}
-}
-
-func TestFolderIsUntouched(t *testing.T) {
-	t.Parallel()
-	dir := edition(t, "stage1_branching")
-	list := func() (files []string) {
-		filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if info, _ := entry.Info(); !entry.IsDir() {
-				files = append(files, fmt.Sprint(path, info.ModTime(), readFile(t, path)))
-			}
-			return nil
-		})
-		return files
-	}
-	before := list()
-	run(t, Request{Dir: dir, N: 1})
-	if diff := cmp.Diff(before, list()); diff != "" {
-		t.Error(diff)
 	}
 }
 
 // What is written arrives in any pieces, and the last may be half a record.
 func TestPieces(t *testing.T) {
-	const written = "a\nb" + recorder.Mark + `{"Kind":0,"Line":7,"Changes":[]}` + "\nc" + recorder.Mark +
-		`{"Kind":1,"Line":8,"Changes":[[0,1]],"Vars":["pos"]}` + "\nd" + recorder.Mark + `{"Kind":0,`
+	const written = "a\nb" + recorder.Mark + `{"Kind":0,"Place":1,"Changes":[]}` + "\nc" + recorder.Mark +
+		`{"Kind":1,"Place":0,"Changes":[[0,1]],"Vars":["pos"]}` + "\nd" + recorder.Mark + `{"Kind":0,`
 	for size := 1; size <= len(written); size++ {
-		trace := &Trace{}
+		trace := &Trace{Places: make([]Place, 2)}
 		o := &output{Trace: trace, limits: Limits{}.withDefaults()}
 		for piece := range slices.Chunk([]byte(written), size) {
 			if _, err := o.Write(piece); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want := `[0,7,[],"a\nb"] [1,8,[[0,1]],"c"]`
-		if got := fmt.Sprintf("%s", trace.Steps); got != "["+want+"]" || len(trace.Vars) != 1 {
+		o.finish()
+		got, _ := json.Marshal(trace.Steps)
+		if want := `[[0,1,[],"a\nb"],[1,0,[[0,1]],"cd"]]`; string(got) != want || len(trace.Vars) != 1 {
 			t.Fatalf("pieces of %d: steps %s, variables %v; want %s", size, got, trace.Vars, want)
 		}
 	}
@@ -783,42 +615,8 @@ func TestN(t *testing.T) {
 	}
 }
 
-func TestHash(t *testing.T) {
-	t.Parallel()
-	dir := edition(t, "stage3_diagonals")
-	hash := func() string {
-		t.Helper()
-		sum, err := Hash(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sum
-	}
-	first := hash()
-	writeFile(t, filepath.Join(dir, "main_test.go"), "package main\n")
-	if hash() != first {
-		t.Error("a test changed the hash")
-	}
-	words := filepath.Join(dir, "words.go")
-	text := readFile(t, words)
-	writeFile(t, words, text+"\n")
-	if hash() == first {
-		t.Error("an edit did not change the hash")
-	}
-	writeFile(t, words, text)
-	if hash() != first {
-		t.Error("the same source has another hash")
-	}
-	if r := run(t, Request{Dir: dir, N: 1}); r.Hash != first {
-		t.Errorf("the trace has the hash %s, want %s", r.Hash, first)
-	}
-	if _, err := Hash(filepath.Join(dir, "none")); err == nil {
-		t.Error("a folder that is not there has a hash")
-	}
-}
-
-func BenchmarkStage3(b *testing.B) {
-	dir := edition(b, "stage3_diagonals")
+func BenchmarkSearch(b *testing.B) {
+	dir := folder(b, source(b, "search"))
 	for _, n := range []int{6, 8} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			var trace *Trace

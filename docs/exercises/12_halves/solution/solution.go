@@ -91,12 +91,11 @@ func subsets(word uint64, size int) iter.Seq[uint64] {
 // lower 32 bits, the \ diagonals in the upper. Of each kind, n-1 go from one half of the board to the
 // other. They take three bytes: the second is for those in the middle of the board, the first and the
 // third for those on either side. In the fourth are those that end before they reach the other half.
-
+//
 // sizes returns how many of the diagonals from half to half are in each byte of a kind.
 func sizes(n int) [4]int {
 	middle := max(n/6, n-17) // the bytes beside it have room for 16
-	below := (n - 1 - middle) / 2
-	return [4]int{below, middle, n - 1 - middle - below}
+	return [4]int{(n - 1 - middle) / 2, middle, (n - middle) / 2}
 }
 
 // A quarter returns all ways to fill its columns that use these rows.
@@ -114,10 +113,9 @@ func fill(n, begin, end int, middle uint64) quarter {
 	attacked := middle << (n / 2) // her diagonals, the same bits for either kind
 	var place func(column int, free, slash, backslash uint64)
 	place = func(column int, free, slash, backslash uint64) {
-		if column == end {
+		if free == 0 {
 			slash = slash>>(n/2) | slash&ones(n/2)>>(n/4)<<(n-1)
 			ways = append(ways, word(slash)|word(backslash>>(n/2))<<32)
-			return
 		}
 		for rest := free; rest != 0; rest &= rest - 1 {
 			row := rest & -rest // the lowest bit
@@ -141,17 +139,16 @@ func fill(n, begin, end int, middle uint64) quarter {
 type Counter struct {
 	left, right []uint64
 	groups      [][]uint64
-	tables      tables // for one block of halves
+	// The tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for
+	// each byte of a word; its entry x is for all diagonals that are 1 in x together.
+	tables [8][256]uint64
 }
 
 // Count returns the number of placements of this piece and its mirror images.
 func (c *Counter) Count(p Piece) int {
 	c.left = p.join(c.left[:0], p.left)
 	c.right = p.join(c.right[:0], p.right)
-	for k, half := range c.right {
-		c.right[k] = bits.RotateLeft64(half, 32) // in the mirror, / diagonals are \ diagonals
-	}
-	return p.images() * c.pairs(p.n, c.right, c.left)
+	return p.images() * c.pairs(p.n, c.left, c.right)
 }
 
 // join appends the left halves that use these rows.
@@ -173,15 +170,16 @@ func (p Piece) join(halves []uint64, rows uint64) []uint64 {
 	return halves
 }
 
-// pairs returns how many pairs of a half of one list and a half of the other share no diagonal.
-func (c *Counter) pairs(n int, many, few []uint64) int {
-	// Halves of one block use much the same diagonals in the middle of the board, and whole groups
-	// of many use one that all of the block use.
-	few = slices.Concat(c.group(n, few)...)
-	groups, middle, t := c.group(n, many), sizes(n)[1], &c.tables
-	count := 0
-	for block := range slices.Chunk(few, 64) {
-		t.fill(n, block)
+// pairs returns how many pairs of a left half and the mirror image of a right half share no diagonal.
+func (c *Counter) pairs(n int, left, right []uint64) int {
+	// The halves of one block use much the same diagonals in the middle of the board. Where all of
+	// them use one, the right halves that use it, too, are passed over, group by group.
+	left = slices.Concat(c.group(n, left, 0)...)
+	groups := c.group(n, right, 32) // in the mirror, / diagonals are \ diagonals
+	middle, count := sizes(n)[1], 0
+	for block := range slices.Chunk(left, 64) {
+		c.fill(n, block)
+		t := &c.tables
 		for g, group := range groups {
 			if users := t[1][uint64(g)&ones(middle)] | t[5][g>>middle]; users != ^uint64(0) {
 				for _, half := range group {
@@ -196,14 +194,15 @@ func (c *Counter) pairs(n int, many, few []uint64) int {
 }
 
 // group returns the halves in groups of those that use the same diagonals in the middle of the board.
-// The groups are good until the next call.
-func (c *Counter) group(n int, halves []uint64) [][]uint64 {
+// All words are turned by as many bits. The groups are good until the next call.
+func (c *Counter) group(n int, halves []uint64, turn int) [][]uint64 {
 	middle := sizes(n)[1]
 	groups, mask := slices.Grow(c.groups[:0], 1<<(2*middle))[:1<<(2*middle)], ones(middle)
 	for g := range groups {
 		groups[g] = groups[g][:0]
 	}
 	for _, half := range halves {
+		half = bits.RotateLeft64(half, turn)
 		g := half>>8&mask | half>>40&mask<<middle
 		groups[g] = append(groups[g], half)
 	}
@@ -211,29 +210,23 @@ func (c *Counter) group(n int, halves []uint64) [][]uint64 {
 	return groups
 }
 
-// tables tell which of up to 64 halves use a diagonal, bit k for half k. There is a table for each
-// byte of a word; its entry x is for all diagonals that are 1 in x together.
-type tables [8][256]uint64
-
 // fill makes the tables for the halves of one block.
-func (t *tables) fill(n int, block []uint64) {
-	var users [64]uint64
-	copy(users[:], block)
-	transpose(&users)
-	t[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
+func (c *Counter) fill(n int, block []uint64) {
+	c.tables[0][0] = ^uint64(0) << len(block) // what is no half shall fit nothing
 	sizes := sizes(n)
-	for d, users := range users {
-		if size := 1 << (d % 8); d%8 < sizes[d/8%4] {
-			for x, without := range t[d/8][:size] {
-				t[d/8][size+x] = without | users
+	for d, users := range transpose(block) {
+		if size, table := 1<<(d%8), &c.tables[d/8]; d%8 < sizes[d/8%4] {
+			for x, without := range table[:size] {
+				table[size+x] = without | users
 			}
 		}
 	}
 }
 
-// transpose exchanges rows and columns of a square of 64 × 64 bits: first the two quarters that are
-// off its diagonal, then the same in each quarter, and so on down to single bits.
-func transpose(square *[64]uint64) {
+// transpose returns the columns of a square of 64 × 64 bits with these rows. It exchanges first the
+// two quarters that are off the diagonal, then the same in each quarter, and so on down to single bits.
+func transpose(rows []uint64) (square [64]uint64) {
+	copy(square[:], rows)
 	mask := ones(32)
 	for size := 32; size > 0; size /= 2 {
 		for i := 0; i < 64; i = (i + size + 1) &^ size { // every i without the bit of size
@@ -243,4 +236,5 @@ func transpose(square *[64]uint64) {
 		}
 		mask ^= mask << (size / 2)
 	}
+	return square
 }

@@ -48,13 +48,13 @@ const quotes = [...document.querySelectorAll("figure.go")].filter(figure => figu
 let shown = null;
 
 function follow() {
-  const isReached = element => element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().top < innerHeight / 2;
-  const section = [...document.querySelectorAll("article h2[id]")].findLast(isReached);
+  const isAbove = (element, height) => element.checkVisibility({ contentVisibilityAuto: true }) && element.getBoundingClientRect().top < height;
+  const section = [...document.querySelectorAll("article h2[id]")].findLast(heading => isAbove(heading, innerHeight / 5));
   for (const link of document.querySelectorAll(".places a")) {
-    if (section && link.hash === "#" + encodeURIComponent(section.id)) link.setAttribute("aria-current", "location");
+    if (section && decodeURIComponent(link.hash) === "#" + section.id) link.setAttribute("aria-current", "location");
     else link.removeAttribute("aria-current");
   }
-  const quote = quotes.findLast(({ figure }) => isReached(figure)) ?? null;
+  const quote = quotes.findLast(({ figure }) => isAbove(figure, innerHeight / 2)) ?? null;
   if (quote === shown) return;
   for (const line of shown?.lines ?? []) line.classList.remove("quoted");
   shown = quote;

@@ -4,32 +4,38 @@
 // import the standard library alone.
 //
 // A record is [Mark], a [Step] as JSON, and the end of the line. It is written at once, so
-// whatever ends the program, the steps before it are there. What the program gathers in a buffer
-// is written before the record, so that it stands where it was printed.
+// whatever ends the program, the steps before it are there.
 package recorder
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"iter"
 	"log"
 	"os"
 	"reflect"
+	"runtime"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Mark begins a record. No program prints it by chance.
 const Mark = "\x00trace\x00"
 
-// A Step is one record. Package trace describes kinds and changes.
+// A Step is one record. Package trace describes kinds, places and changes.
 type Step struct {
-	Kind, Line int
-	Changes    [][]any
-	Extra      any      `json:",omitempty"` // name of the function called, results of the one that returned
-	Depth      int      // calls that have not returned
-	Vars       []string `json:",omitempty"` // names of shared variables met for the first time
+	Kind, Place int
+	Changes     [][]any
+	Extra       any      `json:",omitempty"` // name of the function called, results of the one that returned
+	Depth       int      // calls that have not returned
+	Vars        []string `json:",omitempty"` // names of shared variables met for the first time
+	Arrived     int      `json:",omitempty"` // bytes told as Waiting that the program has written since
+	Waiting     []byte   `json:",omitempty"` // what is new in the buffers of the program
+	Memory      bool     `json:",omitempty"` // no step: the program takes too much memory
 }
 
 // The kinds of a step.
@@ -44,13 +50,18 @@ const (
 const (
 	listShown   = 32      // elements of an array or a slice
 	textShown   = 120     // characters of any other value
+	partsShown  = 1024    // numbers, truths and texts of one value, however they are nested
+	depthShown  = 8       // values in one another
 	objectsKept = 8       // structs whose fields are followed
 	exact       = 1 << 53 // up to which a browser's numbers are whole
+
+	maxStack = 64 << 20  // bytes
+	maxHeap  = 512 << 20 // bytes
 )
 
 // A frame is one call that has not returned.
 type frame struct {
-	line   int
+	place  int
 	scope  []any // the variables in scope at the last step: a name and a pointer each
 	locals []variable
 }
@@ -62,47 +73,137 @@ type variable struct {
 	value  any           // as show makes it
 }
 
+// An object is the value of a local variable that leads to a struct whose fields are shared variables.
+type object struct {
+	To string `json:"to"`
+}
+
+// A buffer is one of the program's, and the bytes in it of which the trace has told.
+type buffer struct {
+	writer *bufio.Writer
+	told   []byte
+}
+
 var (
-	stdout   = os.Stdout
-	buffers  []**bufio.Writer // what the program gathers its output in
-	flushing bool
+	stdout  = os.Stdout
+	writers []any // pointers to variables of the package that hold a buffered writer
+	buffers []*buffer
 
 	stack    []*frame
 	shared   []variable
-	objects  = map[any]bool{} // pointers to the structs whose fields are among the shared variables
-	brokeOff bool             // the last step was a break out of a range loop
+	objects  = map[any]string{} // the names of structs whose fields are shared variables, by their pointers
+	brokeOff bool               // the last step was a break out of a range loop
 
 	// For the next record.
 	changes [][]any
 	met     []string
 )
 
-// Buffers looks for buffered writers among package variables, given as names and pointers.
-func Buffers(scope ...any) {
-	for _, pointer := range scope {
-		if writer, ok := pointer.(**bufio.Writer); ok {
-			buffers = append(buffers, writer)
+func init() {
+	debug.SetMaxStack(maxStack)
+	debug.SetMemoryLimit(maxHeap)
+	watchMemory()
+}
+
+// watchMemory looks at the memory after each garbage collection. A goroutine that looks from time
+// to time would hide from the runtime that all the others wait for ever.
+func watchMemory() {
+	type sentinel struct{ *sentinel }
+	runtime.AddCleanup(new(sentinel), func(int) {
+		var memory runtime.MemStats
+		if runtime.ReadMemStats(&memory); memory.HeapAlloc > maxHeap {
+			write(Step{Memory: true})
+			os.Exit(1)
 		}
-	}
+		watchMemory()
+	}, 0)
 }
 
 // Share follows package variables, given as names and pointers.
 func Share(scope ...any) {
 	for name, source := range values(scope) {
+		object := reflect.Indirect(source) // the zero Value if nil
 		isFlag := source.Kind() == reflect.Pointer && source.Type().Elem().Kind() != reflect.Struct
-		if !isFlag && !follow(name, source) {
+		if !isFlag && (object.Kind() != reflect.Struct || follow(name, object) == "") {
 			share(name, source)
 		}
 	}
 }
 
+// Package tells of the variables of the whole package, given as names and pointers: one may hold the
+// buffer of standard output now or later.
+func Package(scope ...any) {
+	for _, pointer := range scope {
+		if _, ok := pointer.(**bufio.Writer); ok {
+			writers = append(writers, pointer)
+		}
+	}
+}
+
+// lookForBuffers looks for buffered writers of standard output among what pointers lead to.
+func lookForBuffers(pointers []any) {
+	for _, pointer := range pointers {
+		writer, ok := pointer.(**bufio.Writer)
+		if !ok || *writer == nil {
+			continue
+		}
+		known := slices.ContainsFunc(buffers, func(b *buffer) bool { return b.writer == *writer })
+		if !known && leadsToStdout(*writer) {
+			buffers = append(buffers, &buffer{writer: *writer})
+		}
+	}
+}
+
+// leadsToStdout reports whether the buffer is of standard output, or of a type of the program, which
+// hands on to it.
+func leadsToStdout(writer *bufio.Writer) bool {
+	under := reflect.ValueOf(writer).Elem().FieldByName("wr")
+	if !under.IsValid() || under.IsNil() {
+		return false
+	}
+	under = under.Elem()
+	if under.Type() == reflect.TypeOf(stdout) {
+		return under.Pointer() == reflect.ValueOf(stdout).Pointer()
+	}
+	t := under.Type()
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.PkgPath() == "main"
+}
+
+// news returns how many of the bytes told are no longer in the buffer, and the bytes in it of
+// which the trace has not told. It reads what the bufio package keeps to itself: flushing the buffer
+// would show what the program may never show.
+func (b *buffer) news() (arrived int, waiting []byte) {
+	fields := reflect.ValueOf(b.writer).Elem()
+	gathered, length := fields.FieldByName("buf"), fields.FieldByName("n")
+	if !gathered.IsValid() || !length.IsValid() {
+		return 0, nil
+	}
+	now := gathered.Bytes()[:length.Int()]
+	if !bytes.HasPrefix(now, b.told) {
+		arrived = len(b.told)
+		b.told = b.told[:0]
+	}
+	waiting = now[len(b.told):]
+	b.told = append(b.told, waiting...)
+	return arrived, waiting
+}
+
 // Call records that a function was called; scope holds its parameters.
-func Call(line int, function string, scope ...any) {
-	record(call, line, scope, function)
+func Call(place int, function string, scope ...any) {
+	record(call, place, scope, function)
 }
 
 // Return records that the innermost function is over; results holds names and pointers.
 func Return(results ...any) {
+	var pc [1]uintptr
+	runtime.Callers(2, pc[:]) // who called this deferred function
+	if f := runtime.FuncForPC(pc[0]); f != nil && f.Name() == "runtime.gopanic" {
+		record(returned, 0, nil, nil)
+		return
+	}
 	shown := []any{}
 	for _, result := range values(results) {
 		shown = append(shown, show(result))
@@ -110,43 +211,43 @@ func Return(results ...any) {
 	record(returned, 0, nil, shown)
 }
 
-// Statement records that the statement on the line is about to run. Its result, true, lets it
-// stand before a condition, too.
-func Statement(line int, scope ...any) bool {
-	record(statement, line, scope, nil)
-	return true
+// Statement records that the statement at the place is about to run. Its result, the place, lets it
+// stand in the arguments of Condition, too.
+func Statement(place int, scope ...any) int {
+	record(statement, place, scope, nil)
+	return place
 }
 
-// Condition records what a condition came to, or whether a loop takes another turn, and hands
-// the result on.
-func Condition(line int, result bool, scope ...any) bool {
+// Condition records what a condition came to, and hands it on.
+func Condition[B ~bool](place int, result B, scope ...any) B {
 	kind := conditionFalse
 	if result {
 		kind = conditionTrue
 	}
-	record(kind, line, scope, nil)
+	record(kind, place, scope, nil)
 	return result
 }
 
-// Break tells that the statement recorded last is a break that leaves a range loop.
+// Turn records that a range loop takes another turn.
+func Turn(place int, scope ...any) { record(conditionTrue, place, scope, nil) }
+
+// Break notes that the statement recorded last is a break that leaves a range loop.
 func Break() { brokeOff = true }
 
 // LoopEnd records that a range loop takes no further turn, unless a break left it.
-func LoopEnd(line int, scope ...any) {
+func LoopEnd(place int, scope ...any) {
 	if !brokeOff {
-		Condition(line, false, scope...)
+		record(conditionFalse, place, scope, nil)
 	}
 	brokeOff = false
 }
 
-// record writes a step. Where a function returns, it is on the line of its caller.
-func record(kind, line int, scope []any, extra any) {
-	if flushing { // by a method of main.go, which the program has not called
-		return
-	}
-	flush()
+// record writes a step. Where a function returns, its place is that of its caller.
+func record(kind, place int, scope []any, extra any) {
 	brokeOff = false
 	changes = [][]any{}
+	lookForBuffers(writers)
+	lookForBuffers(scope)
 
 	switch kind {
 	case call:
@@ -154,37 +255,35 @@ func record(kind, line int, scope []any, extra any) {
 	case returned:
 		last := len(stack) - 1
 		caller := stack[max(last-1, 0)] // main has none
-		line, scope = caller.line, caller.scope
+		place, scope = caller.place, caller.scope
 		stack = stack[:last]
 	}
 	if len(stack) > 0 {
 		top := stack[len(stack)-1]
-		top.line, top.scope = line, scope
+		top.place, top.scope = place, scope
 		top.update()
 	}
 	for slot := range shared {
-		shared[slot].update(slot, shared[slot].source)
+		shared[slot].update(slot, show(shared[slot].source))
 	}
+	step := Step{Kind: kind, Place: place, Changes: changes, Extra: extra, Depth: len(stack), Vars: met}
+	for _, b := range buffers {
+		arrived, waiting := b.news()
+		step.Arrived += arrived
+		step.Waiting = append(step.Waiting, waiting...)
+	}
+	write(step)
+	met = nil
+}
 
-	text, err := json.Marshal(Step{kind, line, changes, extra, len(stack), met})
+func write(step Step) {
+	text, err := json.Marshal(step)
 	if err == nil {
 		_, err = fmt.Fprintf(stdout, "%s%s\n", Mark, text)
 	}
 	if err != nil {
 		log.Fatalf("recording: %v", err)
 	}
-	met = nil
-}
-
-// flush has the program print what waits in its buffers.
-func flush() {
-	flushing = true
-	for _, buffer := range buffers {
-		if *buffer != nil {
-			(*buffer).Flush()
-		}
-	}
-	flushing = false
 }
 
 // values goes through names and pointers, and yields what the pointers lead to, if it says
@@ -205,17 +304,22 @@ func (f *frame) update() {
 	before := f.locals
 	f.locals = nil
 	for name, source := range values(f.scope) {
-		if source.Kind() == reflect.Pointer && !source.IsNil() {
-			if follow(name, source) {
-				continue
-			}
-			name, source = "*"+name, source.Elem()
+		var value any
+		switch {
+		case source.Kind() == reflect.Struct && objects[source.Addr().Interface()] != "":
+			value = object{objects[source.Addr().Interface()]}
+		case source.Kind() != reflect.Pointer || source.IsNil():
+			value = show(source)
+		case holdsLists(source.Type().Elem()) && follow(name, source.Elem()) != "":
+			value = object{objects[source.Interface()]}
+		default:
+			name, value = "*"+name, show(source.Elem())
 		}
 		local := variable{name: name}
 		if i := slices.IndexFunc(before, local.hasName); i >= 0 {
 			local = before[i]
 		}
-		local.update(name, source)
+		local.update(name, value)
 		f.locals = append(f.locals, local)
 	}
 	for _, old := range before {
@@ -228,8 +332,7 @@ func (f *frame) update() {
 func (v variable) hasName(other variable) bool { return v.name == other.name }
 
 // update notes what changed of the variable, which the changes call key.
-func (v *variable) update(key any, source reflect.Value) {
-	now := show(source)
+func (v *variable) update(key, now any) {
 	list, isList := now.([]any)
 	before, wasList := v.value.([]any)
 	switch {
@@ -251,30 +354,42 @@ func share(name string, source reflect.Value) {
 	met = append(met, name)
 }
 
-// follow takes a struct of the program, or one that a pointer leads to, apart into shared
-// variables, and tells whether it did. It does so once, whoever points to the struct.
-func follow(name string, source reflect.Value) bool {
-	source = reflect.Indirect(source) // the zero Value if nil
-	if source.Kind() != reflect.Struct {
-		return false
+// follow takes a struct of the program apart into shared variables, and returns the name by which
+// they begin: the one given, or that under which the struct was met before. It returns "" where it
+// follows too many already.
+func follow(name string, source reflect.Value) string {
+	pointer := source.Addr().Interface()
+	if known := objects[pointer]; known != "" || len(objects) == objectsKept {
+		return known
 	}
-	object := source.Addr().Interface()
-	if objects[object] {
-		return true
+	unique := name
+	for i := 2; slices.ContainsFunc(shared, func(v variable) bool { return strings.HasPrefix(v.name, unique+".") }); i++ {
+		unique = name + strconv.Itoa(i)
 	}
-	if len(objects) == objectsKept {
-		return false
-	}
-	objects[object] = true
+	objects[pointer] = unique
 	for i := range source.NumField() {
 		if field := source.Type().Field(i); showable(field.Type) {
-			share(name+"."+field.Name, source.Field(i))
+			share(unique+"."+field.Name, source.Field(i))
 		}
 	}
-	return true
+	return unique
 }
 
-// showable tells whether a value of the type says something to a reader: no functions, no
+// holdsLists reports whether the type is a struct with state of some size, not a part of a list.
+func holdsLists(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	for i := range t.NumField() {
+		switch t.Field(i).Type.Kind() {
+		case reflect.Array, reflect.Slice, reflect.Map:
+			return true
+		}
+	}
+	return false
+}
+
+// showable reports whether a value of the type says something to a reader: no functions, no
 // channels, nothing that belongs to a library.
 func showable(t reflect.Type) bool {
 	switch t.Kind() {
@@ -288,75 +403,138 @@ func showable(t reflect.Type) bool {
 	return true
 }
 
-// show makes a number or a boolean of what is one, a list of an array or a slice, and text of
+// show makes a number or a truth of what is one, a list of an array or a slice, and text of
 // anything else, much as fmt does. But it calls no method of the program, which could print or
-// change something, and follows no pointer.
+// change something, and never takes long, however large the value is.
 func show(v reflect.Value) any {
+	s := shower{parts: partsShown, depth: depthShown}
+	switch v.Kind() {
+	case reflect.Array, reflect.Slice:
+		if isText(v) {
+			return short(s.text(v))
+		}
+		items := make([]any, min(v.Len(), listShown))
+		for i := range items {
+			if items[i] = scalar(v.Index(i)); items[i] == nil {
+				items[i] = short(s.text(v.Index(i)))
+			}
+		}
+		return items
+	}
+	if simple := scalar(v); simple != nil {
+		return simple
+	}
+	return short(s.text(v))
+}
+
+// scalar returns a truth or a number that a browser keeps exactly, or nil.
+func scalar(v reflect.Value) any {
+	switch {
+	case v.Kind() == reflect.Interface && !v.IsNil():
+		return scalar(v.Elem())
+	case v.Kind() == reflect.Bool:
+		return v.Bool()
+	case v.CanInt() && -exact < v.Int() && v.Int() < exact:
+		return v.Int()
+	case v.CanUint() && v.Uint() < exact:
+		return v.Uint()
+	}
+	return nil
+}
+
+// A shower makes text of values until it has shown enough.
+type shower struct{ parts, depth int }
+
+func (s *shower) text(v reflect.Value) string {
+	if s.parts--; s.parts < 0 || s.depth == 0 {
+		return "…"
+	}
+	s.depth--
+	defer func() { s.depth++ }()
 	switch v.Kind() {
 	case reflect.Bool:
-		return v.Bool()
+		return strconv.FormatBool(v.Bool())
 	case reflect.Float32, reflect.Float64:
 		return fmt.Sprint(v.Float())
+	case reflect.Complex64, reflect.Complex128:
+		return fmt.Sprint(v.Complex())
 	case reflect.String:
-		return short(fmt.Sprintf("%q", v.String()))
+		return quoted(v.String())
 	case reflect.Array, reflect.Slice:
-		return showList(v)
-	case reflect.Struct, reflect.Map:
-		return short(showParts(v))
-	case reflect.Pointer, reflect.Interface:
+		return s.list(v)
+	case reflect.Struct:
+		return s.fields(v)
+	case reflect.Map:
+		return s.entries(v)
+	case reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return s.text(v.Elem())
+	case reflect.Pointer:
 		switch {
 		case v.IsNil():
 			return "nil"
-		case v.Kind() == reflect.Interface:
-			return show(v.Elem())
+		case showable(v.Type()) && v.Elem().Kind() == reflect.Struct && !holdsLists(v.Type().Elem()):
+			return "→ " + s.text(v.Elem()) // a part of a list or of a tree
 		}
 		return "→ " + v.Type().Elem().Name()
 	}
 	switch {
-	case v.CanInt() && -exact < v.Int() && v.Int() < exact:
-		return v.Int()
 	case v.CanInt():
-		return fmt.Sprint(v.Int())
-	case v.CanUint() && v.Uint() < exact:
-		return v.Uint()
+		return strconv.FormatInt(v.Int(), 10)
 	case v.CanUint():
-		return fmt.Sprint(v.Uint())
+		return strconv.FormatUint(v.Uint(), 10)
 	}
 	return v.Kind().String()
 }
 
-// showList makes a list of an array or a slice, but text of bytes that begin with a character. A
-// list in a list is text.
-func showList(v reflect.Value) any {
-	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > 0 && v.Bytes()[0] >= ' ' {
-		return short(fmt.Sprintf("%q", v.Bytes()))
-	}
-	items := make([]any, min(v.Len(), listShown))
-	for i := range items {
-		items[i] = show(v.Index(i))
-		if inner, ok := items[i].([]any); ok {
-			items[i] = short(fmt.Sprint(inner))
-		}
-	}
-	return items
+// isText reports whether the slice is of bytes that begin with a character.
+func isText(v reflect.Value) bool {
+	return v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > 0 && v.Index(0).Uint() >= ' '
 }
 
-// showParts makes text of a struct or a map.
-func showParts(v reflect.Value) string {
-	var parts []string
-	if v.Kind() == reflect.Map {
-		for entry := v.MapRange(); entry.Next(); {
-			parts = append(parts, fmt.Sprint(show(entry.Key()), ":", show(entry.Value())))
-		}
-		slices.Sort(parts)
-		return "map[" + strings.Join(parts, " ") + "]"
+// list makes text of an array or a slice.
+func (s *shower) list(v reflect.Value) string {
+	shown := min(v.Len(), listShown)
+	if isText(v) {
+		return quoted(string(v.Bytes()[:min(v.Len(), 4*textShown)]))
 	}
+	parts := make([]string, shown)
+	for i := range parts {
+		parts[i] = s.text(v.Index(i))
+	}
+	if v.Len() > shown {
+		parts = append(parts, "…")
+	}
+	return "[" + strings.Join(parts, " ") + "]"
+}
+
+func (s *shower) fields(v reflect.Value) string {
+	var parts []string
 	for i := range v.NumField() {
 		if field := v.Type().Field(i); showable(field.Type) {
-			parts = append(parts, fmt.Sprint(field.Name, ":", show(v.Field(i))))
+			parts = append(parts, field.Name+":"+s.text(v.Field(i)))
 		}
 	}
 	return "{" + strings.Join(parts, " ") + "}"
+}
+
+// entries makes text of a map, sorted, or of the size alone of one that is large.
+func (s *shower) entries(v reflect.Value) string {
+	if v.Len() > listShown {
+		return fmt.Sprintf("map[…%d]", v.Len())
+	}
+	var parts []string
+	for entry := v.MapRange(); entry.Next(); {
+		parts = append(parts, s.text(entry.Key())+":"+s.text(entry.Value()))
+	}
+	slices.Sort(parts)
+	return "map[" + strings.Join(parts, " ") + "]"
+}
+
+func quoted(text string) string {
+	return fmt.Sprintf("%q", short(text[:min(len(text), 4*textShown)]))
 }
 
 func short(text string) string {

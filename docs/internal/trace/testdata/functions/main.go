@@ -1,16 +1,20 @@
-// A learner's stage with helpers, closures, methods, defer and recover.
+// A learner's program with helpers, closures, methods, defer and recover.
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 )
 
 const n = 8
 
 var pos [n]int
+
+var out = bufio.NewWriter(os.Stdout)
 
 var offset = twice(0)
 
@@ -46,6 +50,8 @@ func largest[T cmp.Ordered](first T, rest ...T) T {
 type pair[T any] struct{ a, b T }
 
 func (p pair[T]) swapped() (T, T) { return p.b, p.a }
+
+func nameless(x int) (_, half int) { return x, x / 2 }
 
 func free(i, j int) (bool, error) {
 	if i > n {
@@ -93,7 +99,6 @@ func kind(x any) string {
 }
 
 func main() {
-	parseArguments("functions")
 	count := 0
 	var set func(i int)
 	set = func(i int) {
@@ -123,6 +128,8 @@ func main() {
 	fmt.Fprintln(out, count, largest(1, 5, 3), largest("x"), words, offset, forever(8))
 	fmt.Fprintln(out, guarded(func(i int) { pos[i] = 1 }), guarded(func(int) {}))
 	fmt.Fprintln(out, kind(1), kind(nil), kind(words), func() int { return 7 }())
+	_, half := nameless(4)
+	fmt.Fprintln(out, half)
 	for i := range 3 {
 		defer func() { fmt.Fprintln(out, "deferred", i); out.Flush() }()
 	}

@@ -1,11 +1,17 @@
-// A learner's stage with loops and jumps of every form.
+// A learner's program with loops and jumps of every form.
 package main
 
-import "slices"
+import (
+	"bufio"
+	"os"
+	"slices"
+)
 
 const n = 8
 
 var pos [n]int
+
+var out = bufio.NewWriter(os.Stdout)
 
 func set(i int) {
 	for j := 0; j < n; j++ {
@@ -58,9 +64,9 @@ outer:
 			switch {
 			case j == i:
 				break
-			case i+j == 3:
+			case i == 1 && j == 2:
 				continue outer
-			case i*j == 6:
+			case i == 2 && j == 1:
 				break outer
 			default:
 				out.WriteString("j")
@@ -71,7 +77,8 @@ outer:
 		}
 		out.WriteString("i")
 	}
-	tries := 0
+	var first, second = 1, 2
+	tries := second - first - 1
 again:
 	tries++
 	if tries < 3 {
@@ -115,4 +122,4 @@ again:
 	}
 }
 
-func main() { parseArguments("loops"); set(0); jumps(); out.Flush() }
+func main() { set(0); jumps(); out.Flush() }

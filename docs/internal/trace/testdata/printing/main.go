@@ -1,7 +1,8 @@
-// A learner's stage that prints in every way.
+// A learner's program that prints in every way.
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,8 @@ import (
 const n = 8
 
 var pos [n]int
+
+var out = bufio.NewWriterSize(os.Stdout, 64<<10) // enough for all
 
 func set(i int) {
 	fmt.Println("set", i)
@@ -28,7 +31,6 @@ func set(i int) {
 }
 
 func main() {
-	parseArguments("printing")
 	set(0)
 	os.Stdout.WriteString("\xff half \xe2")
 	os.Stdout.WriteString("\x96\xa0 a square")

@@ -1,14 +1,23 @@
-// A learner's stage with state of every shape.
+// A learner's program with state of every shape.
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"os"
 	"strings"
 )
 
 const n = 8
 
+var out = bufio.NewWriter(os.Stdout)
+
 type square struct{ column, row int }
+
+type node struct {
+	row  int
+	next *node
+}
 
 type board struct {
 	cells  [n][n]bool
@@ -68,7 +77,6 @@ func (b *board) attacked(i, j int) bool {
 }
 
 func main() {
-	parseArguments("values")
 	count := 0
 	global.set(0, &count)
 	local := &board{names: map[square]string{}, next: &global}
@@ -90,8 +98,9 @@ func main() {
 	pointer[0][0] = 9
 	big--
 	half = half * 1e300 * 1e300
+	list := &node{2, &node{1, nil}}
 	title := title + "!"
 	_, _, _ = anything, none, err
-	fmt.Fprintln(out, count, grid, shadow, shown, title)
+	fmt.Fprintln(out, count, grid, shadow, shown, title, list.row)
 	out.Flush()
 }
