@@ -185,19 +185,14 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	}
 }
 
-// trace makes a trace, few at once. Whatever goes wrong in it is an error.
-func (s *Server) trace(ctx context.Context, request trace.Request) (made *trace.Trace, err error) {
+// trace makes a trace, few at once.
+func (s *Server) trace(ctx context.Context, request trace.Request) (*trace.Trace, error) {
 	select {
 	case s.atOnce <- struct{}{}:
 		defer func() { <-s.atOnce }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = fmt.Errorf("the tracer panics: %v", reason)
-		}
-	}()
 	return s.run(ctx, request)
 }
 
