@@ -122,6 +122,16 @@ func set(i int) {
 		set(i + 1)
 	}
 }`, "set by column, column i, row , n null, queens null, loop j <= n, calls set(i + 1)"},
+		"a board of squares": {`const n = 8
+var board [n][n]bool
+func set(i int) {
+	if i == n { return }
+	for j := range n {
+		board[i][j] = true
+		set(i + 1)
+		board[i][j] = false
+	}
+}`, "set by column, column i, row j, n 8, queens null, loop j := range n, calls set(i + 1), full where i == n is true"},
 		"no board": {`func hanoi(n int) { if n > 0 { hanoi(n-1); hanoi(n-1) } }
 func loops() { for i := range 8 { for range i { loops() } } }`, "none"},
 	} {

@@ -1,8 +1,6 @@
 package trace
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -495,6 +493,11 @@ func (r *recording) lineOf(comment string) int {
 // When the context ends, so does the program, and what it has started; each holds a connection to the test.
 func TestCancel(t *testing.T) {
 	t.Parallel()
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(canceled, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
+		t.Errorf("before the build: error %v, want %v", err, context.Canceled)
+	}
 	p := built(t, folder(t, source(t, "ends")), 4)
 	for _, way := range []string{"connection", "child"} {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -528,15 +531,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-func TestCancelBeforeTheBuild(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Run(ctx, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-}
-
 // What the user has told the go command may not get in the way; nothing stays behind where it keeps its files.
 func TestSettingsOfTheGoCommand(t *testing.T) {
 	temporary := t.TempDir()
@@ -557,28 +551,6 @@ func TestSettingsOfTheGoCommand(t *testing.T) {
 		t.Error(err)
 	} else {
 		s.close()
-	}
-}
-
-func TestTwoAtOnce(t *testing.T) {
-	t.Parallel()
-	p := built(t, folder(t, source(t, "search")), 4)
-	texts := make([]string, 3)
-	var all sync.WaitGroup
-	for i := range texts {
-		all.Go(func() {
-			trace, err := p.run(t.Context(), nil, Limits{Time: unhurried, Steps: 100 * (1 + i%2)})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			text, _ := json.Marshal(trace)
-			texts[i] = string(text)
-		})
-	}
-	all.Wait()
-	if texts[0] != texts[2] || texts[0] == texts[1] {
-		t.Error("traces at once are mixed up")
 	}
 }
 
@@ -612,31 +584,5 @@ func TestN(t *testing.T) {
 				t.Errorf("%s, n = %d: error %v", dir, n, err)
 			}
 		}
-	}
-}
-
-func BenchmarkSearch(b *testing.B) {
-	dir := folder(b, source(b, "search"))
-	for _, n := range []int{6, 8} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			var trace *Trace
-			for b.Loop() {
-				var err error
-				if trace, err = Run(b.Context(), Request{Dir: dir, N: n}); err != nil {
-					b.Fatal(err)
-				}
-			}
-			text, err := json.Marshal(trace)
-			if err != nil {
-				b.Fatal(err)
-			}
-			var small bytes.Buffer
-			w := gzip.NewWriter(&small)
-			w.Write(text)
-			w.Close()
-			b.ReportMetric(float64(len(trace.Steps)), "steps")
-			b.ReportMetric(float64(len(text)), "bytes")
-			b.ReportMetric(float64(small.Len()), "gzip-bytes")
-		})
 	}
 }
