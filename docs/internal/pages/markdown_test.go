@@ -172,7 +172,7 @@ var (
 	inlineMarkup = regexp.MustCompile(`!\[[^\]]*\]\([^)]*\)|\]\(([^()]|\([^()]*\))*\)|</?(details|summary)>|<!--.*-->|^\|[ :|-]+\|$`)
 	kept         = regexp.MustCompile(`\\([|*_\[\]])|<(https://[^>]*)>`)
 	caption      = regexp.MustCompile(`<figcaption>.*?</figcaption>`)
-	tag          = regexp.MustCompile(`<[^>]*>`)
+	tag          = regexp.MustCompile(`<title>.*?</title>|<[^>]*>`) // a title names a link over a figure
 	alsoMarkup   = regexp.MustCompile(`[\s*|\[\]\x60]`)
 )
 

@@ -31,21 +31,18 @@ type Note struct {
 // findNumber finds where the program has the number of queens from: the bound of the loop in which
 // the search tries one square after the other, or else the constant or variable n.
 func (s *stage) findNumber() number {
+	o := origins{stage: s, seen: map[types.Object]bool{}}
 	var bound ast.Expr
 	if found := s.findSearch(); found != nil && found.bound != nil {
 		bound = found.bound
+		o.follow(bound)
 	} else {
-		for _, name := range []string{"n", "N"} {
-			if object := s.pkg.Scope().Lookup(name); object != nil && bound == nil {
-				bound = s.identOf(object)
-			}
+		object := s.pkg.Scope().Lookup("n")
+		if object == nil {
+			object = s.pkg.Scope().Lookup("N")
 		}
+		o.followObject(object)
 	}
-	if bound == nil {
-		return number{open: true}
-	}
-	o := origins{stage: s, seen: map[types.Object]bool{}}
-	o.follow(bound)
 	switch {
 	case o.open || len(o.sites) == 0:
 		return number{open: true}
@@ -53,8 +50,7 @@ func (s *stage) findNumber() number {
 		return number{line: s.line(o.sites[0])}
 	}
 	site := o.sites[0]
-	value := s.types.Types[site].Value
-	from, _ := constant.Int64Val(value)
+	from, _ := constant.Int64Val(s.types.Types[site].Value)
 	found := number{site: site, from: int(from), line: s.line(site)}
 	if site == bound || s.isWrittenOut(from, site) {
 		found.site = nil
@@ -132,16 +128,6 @@ func isOf(e ast.Expr, library, name string) bool {
 	return ok && found.Name == library
 }
 
-// identOf returns the name in the declaration of the object.
-func (s *stage) identOf(object types.Object) ast.Expr {
-	for ident, defined := range s.types.Defs {
-		if defined == object {
-			return ident
-		}
-	}
-	return nil
-}
-
 // isWrittenOut reports whether the program has the number itself, or the one before it, in a
 // comparison, as the bound of a loop or as an index, besides the site: with another number there, it
 // would be another program.
@@ -189,28 +175,14 @@ type origins struct {
 
 func (o *origins) follow(e ast.Expr) {
 	e = ast.Unparen(e)
-	object := o.object(e)
-	_, isConst := object.(*types.Const)
-	switch e := e.(type) {
-	case *ast.CallExpr:
-		if len(e.Args) == 1 && o.types.Types[e.Fun].IsType() { // a conversion
-			o.follow(e.Args[0])
-			return
-		}
-		if o.isLen(e) {
-			o.length(e.Args[0])
-			return
-		}
-	}
+	call, isCall := e.(*ast.CallExpr)
 	switch {
-	case object != nil && o.seen[object]:
-	case object != nil:
-		o.seen[object] = true
-		before := len(o.sites)
-		o.writes(object, func(value ast.Expr) { o.follow(value) })
-		if isConst && len(o.sites) == before { // one of a group that repeats an expression
-			o.open = true
-		}
+	case isCall && o.isLen(call):
+		o.followLength(call.Args[0])
+	case isCall && len(call.Args) == 1 && o.types.Types[call.Fun].IsType(): // a conversion
+		o.follow(call.Args[0])
+	case o.object(e) != nil:
+		o.followObject(o.object(e))
 	case o.isInteger(e):
 		if !slices.Contains(o.sites, e) {
 			o.sites = append(o.sites, e)
@@ -220,55 +192,45 @@ func (o *origins) follow(e ast.Expr) {
 	}
 }
 
+// followObject follows what is written to a constant, a variable or a field.
+func (o *origins) followObject(object types.Object) {
+	if object != nil && !o.seen[object] {
+		o.seen[object] = true
+		o.writes(object, o.follow)
+	}
+}
+
+// followLength follows the length of a list: that in an array's type, or what make was told.
+func (o *origins) followLength(list ast.Expr) {
+	object := o.object(ast.Unparen(list))
+	if object == nil || o.seen[object] {
+		return
+	}
+	o.seen[object] = true
+	o.writes(object, func(value ast.Expr) {
+		switch value := ast.Unparen(value).(type) {
+		case *ast.ArrayType:
+			o.follow(value.Len)
+		case *ast.CallExpr:
+			if name, ok := value.Fun.(*ast.Ident); ok && name.Name == "make" && len(value.Args) > 1 {
+				o.follow(value.Args[1])
+			}
+		default:
+			o.followLength(value)
+		}
+	})
+}
+
 // isInteger reports whether the expression is a constant whole number.
 func (s *stage) isInteger(e ast.Expr) bool {
 	value := s.types.Types[e].Value
 	return value != nil && constant.ToInt(value).Kind() == constant.Int
 }
 
+// isLen reports whether the call is len(list).
 func (s *stage) isLen(call *ast.CallExpr) bool {
 	name, ok := call.Fun.(*ast.Ident)
 	return ok && len(call.Args) == 1 && s.types.Uses[name] == types.Universe.Lookup("len")
-}
-
-// length follows the length of a list: of an array's type, or of what make was told.
-func (o *origins) length(list ast.Expr) {
-	object := o.object(ast.Unparen(list))
-	found := false
-	if object != nil && !o.seen[object] {
-		o.seen[object] = true
-		for node := range o.nodes() {
-			switch node := node.(type) {
-			case *ast.ValueSpec:
-				if array, ok := node.Type.(*ast.ArrayType); ok && array.Len != nil && slices.ContainsFunc(node.Names, func(n *ast.Ident) bool { return o.types.Defs[n] == object }) {
-					found = true
-					o.follow(array.Len)
-				}
-			case *ast.Field:
-				if array, ok := node.Type.(*ast.ArrayType); ok && array.Len != nil && slices.ContainsFunc(node.Names, func(n *ast.Ident) bool { return o.types.Defs[n] == object }) {
-					found = true
-					o.follow(array.Len)
-				}
-			}
-		}
-		if !found {
-			o.writes(object, func(value ast.Expr) {
-				call, ok := ast.Unparen(value).(*ast.CallExpr)
-				if ok && len(call.Args) == 2 {
-					if name, ok := call.Fun.(*ast.Ident); ok && o.types.Uses[name] == types.Universe.Lookup("make") {
-						found = true
-						o.follow(call.Args[1])
-						return
-					}
-				}
-				if o.object(ast.Unparen(value)) != nil {
-					found = true
-					o.length(value)
-				}
-			})
-		}
-	}
-	o.open = o.open || !found
 }
 
 // object is the constant, the variable or the field that the expression names, if it does.
@@ -306,13 +268,22 @@ func (s *stage) nodes() func(yield func(ast.Node) bool) {
 	}
 }
 
-// writes goes through all that is written to the object. Where that is not an expression of its own,
-// the origin is open.
+// writes goes through all that is written to the object, and through the type of an array. Where
+// something is written that is no expression of its own, the origin is open.
 func (o *origins) writes(object types.Object, written func(value ast.Expr)) {
 	is := func(e ast.Expr) bool { return o.object(ast.Unparen(e)) == object }
+	declared := func(names []*ast.Ident, t ast.Expr) {
+		array, ok := t.(*ast.ArrayType)
+		if ok && array.Len != nil && slices.ContainsFunc(names, func(name *ast.Ident) bool { return is(name) }) {
+			written(array)
+		}
+	}
 	for node := range o.nodes() {
 		switch node := node.(type) {
+		case *ast.Field:
+			declared(node.Names, node.Type)
 		case *ast.ValueSpec:
+			declared(node.Names, node.Type)
 			for i, name := range node.Names {
 				if is(name) && len(node.Values) == len(node.Names) {
 					written(node.Values[i])
@@ -341,11 +312,10 @@ func (o *origins) writes(object types.Object, written func(value ast.Expr)) {
 				written(node.Value)
 			}
 		case *ast.CompositeLit:
-			if t, ok := o.structOf(node); ok && len(node.Elts) == t.NumFields() {
-				for i, element := range node.Elts {
-					if _, keyed := element.(*ast.KeyValueExpr); !keyed && t.Field(i) == object {
-						written(element)
-					}
+			fields, _ := under(o.types.TypeOf(node)).(*types.Struct)
+			for i, element := range node.Elts {
+				if _, keyed := element.(*ast.KeyValueExpr); fields != nil && !keyed && fields.Field(i) == object {
+					written(element)
 				}
 			}
 		case *ast.CallExpr:
@@ -356,15 +326,6 @@ func (o *origins) writes(object types.Object, written func(value ast.Expr)) {
 			}
 		}
 	}
-}
-
-func (s *stage) structOf(literal *ast.CompositeLit) (*types.Struct, bool) {
-	t := s.types.TypeOf(literal)
-	if t == nil {
-		return nil, false
-	}
-	fields, ok := t.Underlying().(*types.Struct)
-	return fields, ok
 }
 
 // parameters are the names of the parameters of the function of the program that is called.

@@ -3,9 +3,6 @@ package trace
 import (
 	"encoding/json"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"slices"
 	"strings"
 	"testing"
@@ -39,15 +36,6 @@ func (r *recording) at(k int) State {
 		s.Apply(step)
 	}
 	return s
-}
-
-// shared returns a shared variable at the end of the run.
-func (r *recording) shared(name string) any {
-	end := r.at(len(r.Steps) - 1)
-	if slot := slices.Index(r.Vars, name); 0 <= slot && slot < len(end.Shared) {
-		return end.Shared[slot]
-	}
-	return nil
 }
 
 // text is all that was printed.
@@ -94,7 +82,6 @@ var calledByLibrary = []string{"init", "String", "Read", "func"}
 // check holds what is true of every trace of a main.go.
 func (r *recording) check(t *testing.T) {
 	t.Helper()
-	lines := statementLines(t, strings.Join(r.Source, "\n"))
 	var now State
 	for k, s := range r.Steps {
 		if name, _ := s.Extra.(string); s.Kind == Call && len(now.Stack) > 0 && !slices.Contains(calledByLibrary, name) && !strings.Contains(name, ".") {
@@ -103,9 +90,6 @@ func (r *recording) check(t *testing.T) {
 			}
 		}
 		now.Apply(s)
-		if place := r.Places[s.Place]; !lines[place.Line] {
-			t.Errorf("step %d: line %d has no statement", k, place.Line)
-		}
 	}
 	if r.End == Done && len(now.Stack) != 0 {
 		t.Errorf("the run is done, but these calls have not returned: %v", now.Stack)
@@ -118,24 +102,4 @@ func (r *recording) check(t *testing.T) {
 			t.Errorf("place %d, lines %d to %d: %q", i, p.Line, p.End, p.Text)
 		}
 	}
-}
-
-// statementLines has the lines on which a statement, a condition or a function begins.
-func statementLines(t *testing.T, source string) map[int]bool {
-	t.Helper()
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "main.go", source, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := map[int]bool{}
-	ast.Inspect(file, func(node ast.Node) bool {
-		switch node := node.(type) {
-		case *ast.BlockStmt:
-		case ast.Stmt, *ast.FuncDecl, *ast.FuncLit:
-			lines[fset.PositionFor(node.Pos(), false).Line] = true
-		}
-		return true
-	})
-	return lines
 }

@@ -343,7 +343,7 @@ func (s *stage) flags(found *search, by string) []Flag {
 		for i := range min(len(assign.Lhs), len(assign.Rhs)) {
 			element, ok := assign.Lhs[i].(*ast.IndexExpr)
 			taken := s.types.Types[assign.Rhs[i]].Value
-			if !ok || !s.isList(element.X) || taken == nil {
+			if !ok || !s.isList(element.X) || taken == nil || s.mentions(element.X, found.parameter) || s.mentions(element.X, found.square) {
 				continue
 			}
 			kind := s.kindOf(element.Index, found, by)

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -25,9 +27,10 @@ import (
 // A stage is the source of the program in a folder.
 type stage struct {
 	// As the go command names them.
-	Name    string                     // of the package
-	GoFiles []string                   // of this system, without tests
-	Module  struct{ Path, Dir string } // where the stage is
+	Name     string   // of the package
+	GoFiles  []string // of this system, without tests
+	CgoFiles []string
+	Module   struct{ Path, Dir string } // where the stage is
 
 	dir     string
 	work    string   // a folder for temporary files
@@ -98,115 +101,105 @@ func removeAll(dir string) {
 // Hash tells one state of what a trace of the stage is made from apart from another: of the files of
 // the stage and of the packages of its module that it imports.
 func Hash(dir string) (string, error) {
-	h := hasher{seen: map[string]bool{}}
-	if _, err := os.Stat(filepath.Join(dir, "main.go")); err != nil {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
 		return "", err
 	}
-	h.module, _ = filepath.Abs(dir)
-	for h.module != filepath.Dir(h.module) && !isFile(filepath.Join(h.module, "go.mod")) {
-		h.module = filepath.Dir(h.module)
+	module := dir
+	for module != filepath.Dir(module) && !isFile(filepath.Join(module, "go.mod")) {
+		module = filepath.Dir(module)
 	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, _ := os.ReadFile(filepath.Join(h.module, name))
-		fmt.Fprintf(&h.sum, "%q %q\n", name, text)
-		if match := modulePath.FindSubmatch(text); match != nil {
-			h.path = string(match[1])
+	settings, _ := os.ReadFile(filepath.Join(module, "go.mod"))
+	sums, _ := os.ReadFile(filepath.Join(module, "go.sum")) // it may not be there
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%q %q\n", settings, sums)
+	packages := []string{dir}
+	for i := 0; i < len(packages); i++ { // they become more meanwhile
+		files, err := sourceFiles(packages[i])
+		if i > 0 && errors.Is(err, fs.ErrNotExist) {
+			continue // what is imported is not there
+		}
+		for _, path := range files {
+			text, failed := os.ReadFile(path)
+			err = cmp.Or(err, failed)
+			fmt.Fprintf(hash, "%q %q\n", path, text)
+			for _, below := range importsBelow(settings, text) {
+				if folder := filepath.Join(module, below); !slices.Contains(packages, folder) {
+					packages = append(packages, folder)
+				}
+			}
+		}
+		if err != nil {
+			return "", err
 		}
 	}
-	if err := h.add(dir); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(h.sum.String()))), nil
+	return fmt.Sprintf("%x", hash.Sum(nil)), nil
 }
 
 var modulePath = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
+
+// importsBelow are the packages of the module that a file imports, if it is one of Go, as folders.
+func importsBelow(settings, text []byte) (folders []string) {
+	module := modulePath.FindSubmatch(settings)
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if module == nil || err != nil {
+		return nil
+	}
+	for _, imported := range file.Imports {
+		path, _ := strconv.Unquote(imported.Path.Value)
+		if below, ok := strings.CutPrefix(path, string(module[1])+"/"); ok {
+			folders = append(folders, filepath.FromSlash(below))
+		}
+	}
+	return folders
+}
+
+// sourceFiles are the files in a folder that may be a part of its program: tests and hidden files are
+// not, folders below only where a file embeds others.
+func sourceFiles(dir string) (files []string, err error) {
+	entries, err := os.ReadDir(dir)
+	embeds := false
+	for _, entry := range entries {
+		name, path := entry.Name(), filepath.Join(dir, entry.Name())
+		if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_test.go") || !isFile(path) {
+			continue
+		}
+		files = append(files, path)
+		text, _ := os.ReadFile(path)
+		embeds = embeds || filepath.Ext(name) == ".go" && bytes.Contains(text, []byte("//go:embed"))
+	}
+	if !embeds {
+		return files, err
+	}
+	files = nil
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && isFile(path) && entry.Name() != "go.mod" {
+			files = append(files, path)
+		}
+		return err
+	})
+	return files, err
+}
 
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// A hasher gathers the files of packages.
-type hasher struct {
-	module, path string // the folder of the module, and its path
-	seen         map[string]bool
-	sum          strings.Builder
-}
-
-// add adds a package of the module, and what it imports of the module.
-func (h *hasher) add(dir string) error {
-	if h.seen[dir] {
-		return nil
-	}
-	h.seen[dir] = true
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
-	embeds := false
-	for _, entry := range entries {
-		path := filepath.Join(dir, entry.Name())
-		if !isSource(entry.Name()) || !isFile(path) {
-			continue
-		}
-		text, err := h.read(path)
-		if err != nil {
-			return err
-		}
-		embeds = embeds || strings.Contains(text, "//go:embed")
-		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
-		if file == nil || err != nil {
-			continue
-		}
-		for _, imported := range file.Imports {
-			name, _ := strconv.Unquote(imported.Path.Value)
-			if below, ok := strings.CutPrefix(name, h.path+"/"); ok && h.path != "" {
-				h.add(filepath.Join(h.module, filepath.FromSlash(below))) // what is missing is not read
-			}
-		}
-	}
-	if !embeds {
-		return nil
-	}
-	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
-			_, err = h.read(path)
-		}
-		return err
-	})
-}
-
-func (h *hasher) read(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	fmt.Fprintf(&h.sum, "%q %q\n", path, text)
-	return string(text), err
-}
-
-// isSource reports whether a file with the name can be among those that the go command builds.
-func isSource(name string) bool {
-	return filepath.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && name[0] != '_' && name[0] != '.'
-}
-
 // load compiles the stage as it is, and takes it apart if it compiles.
 func (s *stage) load(ctx context.Context) error {
-	folder := filepath.Join(s.Module.Dir, stageFolder)
-	s.overlay = map[string]string{}
-	err := filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !isFile(path) {
-			return err
-		}
-		below, err := filepath.Rel(s.dir, path)
-		if err != nil {
-			return err
-		}
-		absolute, err := filepath.Abs(path)
-		s.overlay[filepath.Join(folder, below)] = absolute
-		return err
-	})
+	files, err := sourceFiles(s.dir)
 	if err != nil {
 		return err
 	}
-	list, err := s.goCommand(ctx, s.Module.Dir, "list", "-export", "-json=Name,Module,GoFiles", "./"+stageFolder)
+	s.overlay = map[string]string{}
+	for _, path := range files {
+		below, _ := filepath.Rel(s.dir, path)
+		if s.overlay[filepath.Join(s.Module.Dir, stageFolder, below)], err = filepath.Abs(path); err != nil {
+			return err
+		}
+	}
+	list, err := s.goCommand(ctx, s.Module.Dir, "list", "-export", "-json=Name,Module,GoFiles,CgoFiles", "./"+stageFolder)
 	built, _ := build.Default.MatchFile(s.dir, "main.go")
 	_, isBroken := errors.AsType[*SourceError](err)
 	switch {
@@ -219,6 +212,8 @@ func (s *stage) load(ctx context.Context) error {
 		return fmt.Errorf("go list: %w", err)
 	}
 	switch {
+	case len(s.CgoFiles) > 0:
+		return untraceable("import", `a program that imports "C" cannot be traced`)
 	case !slices.Contains(s.GoFiles, "main.go"):
 		return untraceable("notBuilt", "the go command does not build main.go on this system")
 	case s.Name != "main":
@@ -305,11 +300,7 @@ func (s *stage) refuse() error {
 // isFunction reports whether the value is a function, but not of one that a library made: its type
 // is not known.
 func (s *stage) isFunction(value ast.Expr) bool {
-	t := s.types.TypeOf(value)
-	if t == nil {
-		return false
-	}
-	_, ok := t.Underlying().(*types.Signature)
+	_, ok := under(s.types.TypeOf(value)).(*types.Signature)
 	return ok
 }
 

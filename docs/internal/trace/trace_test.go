@@ -1,8 +1,6 @@
 package trace
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -163,7 +161,7 @@ func TestLearnersPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			plain, traced := readable(want), r.text()
-			if name == "printing" {                                                       // what passes the buffer by stands where it was printed, not where it comes out
+			if name == "printing" { // what passes the buffer by stands where it was printed, not where it comes out
 				plain, traced = sortedLines(plain), sortedLines(traced)
 			}
 			if diff := cmp.Diff(strings.Split(plain, "\n"), strings.Split(traced, "\n")); diff != "" {
@@ -458,9 +456,29 @@ func TestEnds(t *testing.T) {
 	if trace, err = p.run(t.Context(), []string{"large values"}, unhurriedly); err != nil {
 		t.Fatal(err)
 	}
-	text, _ := json.Marshal(trace)
-	if each := len(text) / len(trace.Steps); each > 200 {
-		t.Errorf("%d bytes a step", each)
+	r := play(t, trace)
+	line := r.lineOf("large values")
+	k := slices.IndexFunc(r.Steps, func(s Step) bool { return r.Places[s.Place].Line == line })
+	locals := r.at(k).Stack[1].Locals
+	grid, _ := locals["grid"].([]any)
+	list, _ := locals["list"].([]any)
+	if len(list) != 32 || len(grid) != 32 || grid[31] != "…" {
+		t.Errorf("list %v, grid %v", list, grid)
+	}
+	if want := `"` + strings.Repeat("퀸", 119) + "…"; locals["text"] != want {
+		t.Errorf("text %v, want %s", locals["text"], want)
+	}
+	if locals["squares"] != "map[…1000]" || strings.Count(fmt.Sprint(locals["*chain"]), "number") != 4 {
+		t.Errorf("squares %v, chain %v", locals["squares"], locals["*chain"])
+	}
+	objects := map[string]bool{}
+	for _, name := range r.Vars {
+		if object, _, isField := strings.Cut(name, "."); isField {
+			objects[object] = true
+		}
+	}
+	if len(objects) != 8 {
+		t.Errorf("the fields of %d structs are followed", len(objects))
 	}
 }
 
@@ -472,16 +490,14 @@ func (r *recording) lineOf(comment string) int {
 	return 1 + slices.IndexFunc(r.Source, func(line string) bool { return strings.HasSuffix(line, "// "+comment) })
 }
 
-func TestHeadTakesNoShortcut(t *testing.T) {
-	var h any = &head{}
-	if _, ok := h.(interface{ ReadFrom() }); ok {
-		t.Error("io.Copy goes round the limit")
-	}
-}
-
 // When the context ends, so does the program, and what it has started; each holds a connection to the test.
 func TestCancel(t *testing.T) {
 	t.Parallel()
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(canceled, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
+		t.Errorf("before the build: error %v, want %v", err, context.Canceled)
+	}
 	p := built(t, folder(t, source(t, "ends")), 4)
 	for _, way := range []string{"connection", "child"} {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -515,15 +531,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-func TestCancelBeforeTheBuild(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Run(ctx, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-}
-
 // What the user has told the go command may not get in the way; nothing stays behind where it keeps its files.
 func TestSettingsOfTheGoCommand(t *testing.T) {
 	temporary := t.TempDir()
@@ -544,28 +551,6 @@ func TestSettingsOfTheGoCommand(t *testing.T) {
 		t.Error(err)
 	} else {
 		s.close()
-	}
-}
-
-func TestTwoAtOnce(t *testing.T) {
-	t.Parallel()
-	p := built(t, folder(t, source(t, "search")), 4)
-	texts := make([]string, 3)
-	var all sync.WaitGroup
-	for i := range texts {
-		all.Go(func() {
-			trace, err := p.run(t.Context(), nil, Limits{Time: unhurried, Steps: 100 * (1 + i%2)})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			text, _ := json.Marshal(trace)
-			texts[i] = string(text)
-		})
-	}
-	all.Wait()
-	if texts[0] != texts[2] || texts[0] == texts[1] {
-		t.Error("traces at once are mixed up")
 	}
 }
 
@@ -599,31 +584,5 @@ func TestN(t *testing.T) {
 				t.Errorf("%s, n = %d: error %v", dir, n, err)
 			}
 		}
-	}
-}
-
-func BenchmarkSearch(b *testing.B) {
-	dir := folder(b, source(b, "search"))
-	for _, n := range []int{6, 8} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			var trace *Trace
-			for b.Loop() {
-				var err error
-				if trace, err = Run(b.Context(), Request{Dir: dir, N: n}); err != nil {
-					b.Fatal(err)
-				}
-			}
-			text, err := json.Marshal(trace)
-			if err != nil {
-				b.Fatal(err)
-			}
-			var small bytes.Buffer
-			w := gzip.NewWriter(&small)
-			w.Write(text)
-			w.Close()
-			b.ReportMetric(float64(len(trace.Steps)), "steps")
-			b.ReportMetric(float64(len(text)), "bytes")
-			b.ReportMetric(float64(small.Len()), "gzip-bytes")
-		})
 	}
 }

@@ -72,24 +72,25 @@ func operation(operator string, operands ...any) any {
 	return list
 }
 
-// isWhole reports whether the type is one of whole numbers; it is nil where an import would have to tell.
-func isWhole(t types.Type) bool {
+// under is the underlying type; nil where an import would have to tell.
+func under(t types.Type) types.Type {
 	if t == nil {
-		return false
+		return nil
 	}
-	basic, ok := t.Underlying().(*types.Basic)
+	return t.Underlying()
+}
+
+// isWhole reports whether the type is one of whole numbers.
+func isWhole(t types.Type) bool {
+	basic, ok := under(t).(*types.Basic)
 	return ok && basic.Info()&types.IsInteger != 0
 }
 
 // elements is the type of the elements of an array or a slice, or nil.
 func (s *stage) elements(list ast.Expr) types.Type {
-	t := s.types.TypeOf(list)
-	if t == nil {
-		return nil
-	}
-	t = t.Underlying()
+	t := under(s.types.TypeOf(list))
 	if pointer, ok := t.(*types.Pointer); ok {
-		t = pointer.Elem().Underlying()
+		t = under(pointer.Elem())
 	}
 	switch t := t.(type) {
 	case *types.Array:

@@ -132,13 +132,31 @@ var ways = map[string]func(){
 		os.Stdin.Read(make([]byte, 1))
 	},
 	"large values": func() {
-		squares, list := map[int]string{}, []int{}
-		for i := range 3000 {
+		squares, list, text := map[int]string{}, []int{}, ""
+		var grid [100][100][100]int
+		var chain *link
+		for i := range 1000 {
 			squares[i] = "q"
 			list = append(list, i)
+			text += "퀸"
+			chain = &link{i, chain}
+			grid[0][0][0]++
 		}
+		for range 12 {
+			keep(&heap{})
+		}
+		fmt.Println(len(text), grid[0][0][0], chain.number) // large values
 	},
 }
+
+type link struct {
+	number int
+	next   *link
+}
+
+type heap struct{ list []int }
+
+func keep(h *heap) {}
 
 func dive(i int) {
 	if i == 0 {
