@@ -171,7 +171,7 @@ var (
 	lineMarkup   = regexp.MustCompile(`^( *[-*] | *\d+\. |> ?|#+ )+`)
 	inlineMarkup = regexp.MustCompile(`!\[[^\]]*\]\([^)]*\)|\]\(([^()]|\([^()]*\))*\)|</?(details|summary)>|<!--.*-->|^\|[ :|-]+\|$`)
 	kept         = regexp.MustCompile(`\\([|*_\[\]])|<(https://[^>]*)>`)
-	caption      = regexp.MustCompile(`<figcaption>.*?</figcaption>`)
+	caption      = regexp.MustCompile(`<figure class="code [^>]*><figcaption>.*?</figcaption>`)
 	tag          = regexp.MustCompile(`<title>.*?</title>|<[^>]*>`) // a title names a link over a figure
 	alsoMarkup   = regexp.MustCompile(`[\s*|\[\]\x60]`)
 )
