@@ -79,10 +79,7 @@ func readChapter(text []byte) (titles map[string]string, hints map[string][]stri
 		if err != nil {
 			return nil, nil, err
 		}
-		titles[number] = title
-		for _, fold := range folds {
-			hints[number] = append(hints[number], fold.Text)
-		}
+		titles[number], hints[number] = title, folds
 	}
 	return titles, hints, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"fmt"
 	"math"
@@ -11,18 +12,29 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
 	"example.com/eightqueens/internal/oracle"
 )
 
-var drawn = figures()
+// drawn are the figures, drawn once.
+var drawn = sync.OnceValues(func() ([]*figure, error) { return figures(context.Background(), "../..") })
+
+func allFigures(t *testing.T) []*figure {
+	t.Helper()
+	all, err := drawn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
 
 // figureNamed returns one of them.
 func figureNamed(t *testing.T, name string) *figure {
 	t.Helper()
-	for _, f := range drawn {
+	for _, f := range allFigures(t) {
 		if f.name == name {
 			return f
 		}
@@ -33,7 +45,7 @@ func figureNamed(t *testing.T, name string) *figure {
 
 func TestCommittedFiguresAreWhatIsDrawn(t *testing.T) {
 	var names []string
-	for _, f := range drawn {
+	for _, f := range allFigures(t) {
 		file := f.name + ".svg"
 		names = append(names, file)
 		committed, err := os.ReadFile(file)
@@ -57,7 +69,7 @@ func TestCommittedFiguresAreWhatIsDrawn(t *testing.T) {
 var textWithoutLanguage = regexp.MustCompile(`^([0-9 ,:=×+!⁸≈→]+|i|j|n|i\+j|i-j\+7|set\([0-3]\)|report\(\)|stage1_branching|stage2_rows|stage3_diagonals|10* (s|ms|µs)|board|pairs|flags|bits|mirror|eight|cores|half|[a-z ]+ · [가-힣 ]+)?$`)
 
 func TestEveryFigureIsSoundSVG(t *testing.T) {
-	for _, f := range drawn {
+	for _, f := range allFigures(t) {
 		t.Run(f.name, func(t *testing.T) {
 			svg := f.svg()
 			var parsed struct {
@@ -224,6 +236,12 @@ func TestCallTree(t *testing.T) {
 	wantDrawn(t, f, work.Placed, `"open soft-line" stroke-width`)         // branches
 	wantDrawn(t, f, work.Calls-len(dead), `<rect class="open soft-line"`) // boards that a call goes on with
 	wantDescribed(t, f, fmt.Sprint(work.Calls), strings.Join(full, " and "), strings.Join(full, "와 "))
+	wantDrawn(t, f, work.Calls, "<title>set(")
+	wantDrawn(t, f, len(full), "<title>report()")
+	steps := integers(regexp.MustCompile(`step=(\d+)"`).FindAllStringSubmatch(f.body.String(), -1))
+	if !slices.IsSortedFunc(steps, slices.Compare) || slices.ContainsFunc(steps, func(step []int) bool { return step[0] == 0 }) {
+		t.Errorf("the links lead to the steps %v, want them in the order of the calls", steps)
+	}
 	last := len(dead) - 1
 	wantDescribed(t, f, strings.Join(dead[:last], ", ")+" and "+dead[last], strings.Join(dead, ", ")+"에서")
 }

@@ -40,6 +40,7 @@ const style = `text { font: 14px system-ui, "Segoe UI", Helvetica, Arial, sans-s
 .open { fill: none; }
 .thick { stroke-width: 2.5px; }
 .dashed { stroke-dasharray: 5 5; }
+.links { fill: transparent; }
 `
 
 // crown is a queen on a square of side 1.

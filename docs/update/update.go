@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -42,26 +42,24 @@ type updater struct {
 	root     string
 	temp     string // where programs are built
 	programs map[string]*program.Program
-	outputs  map[string]output
+	printed  map[string][]string
 	tables   *tables.Tables
 	cells    map[string][][]string
 }
 
 func newUpdater(root string) (*updater, error) {
 	temp, err := os.MkdirTemp("", "eightqueens-update-")
-	return &updater{root, temp, map[string]*program.Program{}, map[string]output{}, tables.New(root), map[string][][]string{}}, err
+	return &updater{root, temp, map[string]*program.Program{}, map[string][]string{}, tables.New(root), map[string][][]string{}}, err
 }
 
 func (u *updater) close() { os.RemoveAll(u.temp) }
 
-// read reads a file of the repository.
-func (u *updater) read(name string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(u.root, filepath.FromSlash(name)))
-}
+// path returns where a file of the repository is.
+func (u *updater) path(name string) string { return filepath.Join(u.root, filepath.FromSlash(name)) }
 
 // write writes a page anew and prints its name, unless it is as it should be.
 func (u *updater) write(ctx context.Context, name string) error {
-	old, err := u.read(name)
+	old, err := os.ReadFile(u.path(name))
 	if err != nil {
 		return err
 	}
@@ -70,7 +68,7 @@ func (u *updater) write(ctx context.Context, name string) error {
 		return wrong
 	}
 	fmt.Println(name)
-	return errors.Join(wrong, os.WriteFile(filepath.Join(u.root, filepath.FromSlash(name)), updated, 0o666))
+	return errors.Join(wrong, os.WriteFile(u.path(name), updated, 0o666))
 }
 
 // update returns a page as it should be. What is wrong with it stays as it is, and is told with its
@@ -104,18 +102,23 @@ func (u *updater) update(ctx context.Context, name string, source []byte) ([]byt
 func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) (start, end int, shown []string, err error) {
 	switch node := node.(type) {
 	case *ast.FencedCodeBlock:
+		code := node.Lines().Value(page.Source)
 		kind, rest, _ := strings.Cut(page.Info(node), " ")
-		shown, err = u.fence(ctx, kind, rest, quote.Split(node.Lines().Value(page.Source)))
+		switch kind {
+		case "go":
+			shown, err = u.quotation(rest)
+		case "diff":
+			shown, err = u.diff(rest)
+		case "console":
+			shown, err = u.console(ctx, rest, quote.Split(code))
+		}
 		if shown == nil || err != nil {
 			return 0, 0, nil, err
 		}
-		if node.Parent() != page.Document {
-			return 0, 0, nil, errors.New("this is written only where it is in no list and no quotation")
-		}
 		start = page.EndOfLine(node.Info.Segment.Stop)
-		end = start + len(node.Lines().Value(page.Source))
+		end = start + len(code)
 		if !bytes.HasPrefix(page.Source[end:], []byte("```")) {
-			return 0, 0, nil, errors.New("this is never closed by ```")
+			return 0, 0, nil, errors.New("want a fence that is closed by ``` at the beginning of a line, so in no list")
 		}
 	case *ast.HTMLBlock:
 		counts := countsComment.FindStringSubmatch(page.Lines(node))
@@ -136,44 +139,26 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 var countsComment = regexp.MustCompile(`^<!-- counts: (\S+) -->\n$`)
 
 // table returns the lines of a table with what is counted.
-func (u *updater) table(ctx context.Context, name string, lines []string) ([]string, error) {
+func (u *updater) table(ctx context.Context, name string, lines []string) (merged []string, err error) {
 	if u.cells[name] == nil {
-		cells, err := u.tables.Compute(ctx, name)
-		if err != nil {
+		if u.cells[name], err = u.tables.Compute(ctx, name); err != nil {
 			return nil, err
 		}
-		u.cells[name] = cells
 	}
-	merged, err := tables.Merge(lines, u.cells[name])
-	if err != nil {
+	if merged, err = tables.Merge(lines, u.cells[name]); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return merged, nil
 }
 
-// fence returns the lines of a fence of code. They are nil for code that no file holds.
-func (u *updater) fence(ctx context.Context, kind, rest string, lines []string) ([]string, error) {
-	switch kind {
-	case "go":
-		return u.quotation(rest)
-	case "diff":
-		return u.diff(rest)
-	case "console":
-		return u.console(ctx, rest, lines)
-	}
-	return nil, nil
-}
-
-// quotation returns the lines for "go FILE SELECTION".
-func (u *updater) quotation(rest string) ([]string, error) {
+// quotation returns the lines for `go FILE "func set" to "}"`, and none for "go sketch", code that
+// stands in no file.
+func (u *updater) quotation(rest string) (lines []string, err error) {
 	file, selection, _ := strings.Cut(rest, " ")
-	switch {
-	case file == "sketch":
+	if file == "sketch" {
 		return nil, nil
-	case !strings.HasSuffix(file, ".go"):
-		return nil, errors.New("want ```go FILE.go, or ```go sketch for code that stands in none")
 	}
-	source, err := u.read(file)
+	source, err := os.ReadFile(u.path(file))
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +166,6 @@ func (u *updater) quotation(rest string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	var lines []string
 	for _, line := range quoted {
 		lines = append(lines, line.Text)
 	}
@@ -190,27 +174,25 @@ func (u *updater) quotation(rest string) ([]string, error) {
 
 // diff returns the lines for "diff OLD NEW context=3".
 func (u *updater) diff(rest string) ([]string, error) {
-	files, numbers, err := options(rest, "context")
-	if err != nil || len(files) != 2 {
-		return nil, errors.Join(errors.New("want ```diff OLD.go NEW.go, and perhaps context=3"), err)
+	files, numbers, ok := options(rest, "context")
+	if !ok || len(files) != 2 {
+		return nil, errors.New("want ```diff OLD.go NEW.go, and perhaps context=3")
 	}
-	var texts [2][]string
-	for i, file := range files {
-		source, err := u.read(file)
-		if err != nil {
-			return nil, err
-		}
-		texts[i] = quote.Split(source)
+	old, err := os.ReadFile(u.path(files[0]))
+	new, err2 := os.ReadFile(u.path(files[1]))
+	if err := cmp.Or(err, err2); err != nil {
+		return nil, err
 	}
 	context, ok := numbers["context"]
 	if !ok {
 		context = 3
 	}
-	return quote.Diff(texts[0], texts[1], context), nil
+	return quote.Diff(quote.Split(old), quote.Split(new), context), nil
 }
 
 // options divides the words of an info string into those without and those with a number, like n=4.
-func options(rest string, known ...string) (words []string, numbers map[string]int, err error) {
+// It reports whether all of these are known.
+func options(rest string, known ...string) (words []string, numbers map[string]int, ok bool) {
 	numbers = map[string]int{}
 	for _, word := range strings.Fields(rest) {
 		name, value, isOption := strings.Cut(word, "=")
@@ -220,33 +202,34 @@ func options(rest string, known ...string) (words []string, numbers map[string]i
 		}
 		number, err := strconv.Atoi(value)
 		if err != nil || number < 0 || !slices.Contains(known, name) {
-			return nil, nil, fmt.Errorf("%s is not one of %q with a number", word, known)
+			return nil, nil, false
 		}
 		numbers[name] = number
 	}
-	return words, numbers, nil
+	return words, numbers, true
 }
 
 // console returns the lines for "console n=4 head=3 tail=1": the commands among the lines, and below
 // each what it prints.
 func (u *updater) console(ctx context.Context, rest string, lines []string) ([]string, error) {
-	words, numbers, err := options(rest, "n", "head", "tail")
-	if err != nil || len(words) > 0 {
-		return nil, errors.Join(errors.New("want ```console, and perhaps n=4, head=3 and tail=1"), err)
+	words, numbers, ok := options(rest, "n", "head", "tail")
+	if !ok || len(words) > 0 {
+		return nil, errors.New("want ```console, and perhaps n=4, head=3 and tail=1")
 	}
 	var shown []string
 	for _, line := range lines {
 		if !isCommand(line) {
 			continue
 		}
-		printed, err := u.run(ctx, line, numbers["n"])
-		if err == nil {
-			lines, err = printed.cut(numbers)
+		key := fmt.Sprint(line, numbers)
+		if u.printed[key] == nil {
+			printed, err := u.run(ctx, line, numbers)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", line, err)
+			}
+			u.printed[key] = printed
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", line, err)
-		}
-		shown = append(append(shown, line), lines...)
+		shown = append(append(shown, line), u.printed[key]...)
 	}
 	if shown == nil {
 		return nil, errors.New("no line begins with $ and a blank")
@@ -259,26 +242,22 @@ func isCommand(line string) bool { return strings.HasPrefix(line, "$ ") }
 // command is what a console block may run. The quoted or bare word goes to standard input.
 var command = regexp.MustCompile(`^\$ (?:echo ("[^"]*"|\S+) \| )?go run \./([\w/]+)((?: [-\w]\S*)*)$`)
 
-// run runs a command, with the constant n of the program changed unless n is 0.
-func (u *updater) run(ctx context.Context, line string, n int) (output, error) {
-	key := fmt.Sprint(line, n)
-	if printed, ok := u.outputs[key]; ok {
-		return printed, nil
-	}
+// run runs a command and returns what it prints: with the option head or tail so many of the first
+// and of the last lines, with a gap between. With n the constant n of the program is changed.
+func (u *updater) run(ctx context.Context, line string, options map[string]int) ([]string, error) {
 	parts := command.FindStringSubmatch(line)
 	if parts == nil {
-		return output{}, errors.New("want $ go run ./FOLDER …, or $ echo … | go run ./FOLDER …")
+		return nil, errors.New("want $ go run ./FOLDER …, or $ echo … | go run ./FOLDER …")
 	}
-	p, err := u.build(parts[2], n)
+	p, err := u.build(parts[2], options["n"])
 	if err != nil {
-		return output{}, err
+		return nil, err
 	}
 	lines := p.Lines(ctx, program.Run{}, io.Discard)
-	if parts[1]+parts[3] != "" {
-		stdin := strings.Trim(parts[1], `"`) + "\n"
-		got, err := p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: stdin})
+	if parts[1]+parts[3] != "" { // it may say something on standard error, too
+		got, err := p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: strings.Trim(parts[1], `"`) + "\n"})
 		if err != nil {
-			return output{}, err
+			return nil, err
 		}
 		lines = func(yield func(string, error) bool) {
 			for line := range strings.Lines(got.Stdout + got.Stderr) {
@@ -288,11 +267,30 @@ func (u *updater) run(ctx context.Context, line string, n int) (output, error) {
 			}
 		}
 	}
-	printed, err := gather(lines)
-	if err == nil {
-		u.outputs[key] = printed
+
+	head, tail := options["head"], options["tail"]
+	if head+tail == 0 {
+		head = 100
 	}
-	return printed, err
+	var shown, last []string
+	count := 0
+	for line, err := range lines {
+		if err != nil {
+			return nil, err
+		}
+		if count++; count <= head {
+			shown = append(shown, line)
+		} else if last = append(last, line); len(last) > tail {
+			last = slices.Delete(last, 0, 1)
+		}
+	}
+	if count > head+tail {
+		if options["head"]+options["tail"] == 0 {
+			return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", count)
+		}
+		shown = append(shown, quote.Gap)
+	}
+	return append(shown, last...), nil
 }
 
 // build builds the program of a folder, with its constant n changed unless n is 0.
@@ -306,54 +304,8 @@ func (u *updater) build(folder string, n int) (*program.Program, error) {
 		changes = append(changes, program.Change{Old: "const n = 8 ", New: fmt.Sprintf("const n = %d ", n)})
 	}
 	to, err := os.MkdirTemp(u.temp, "")
-	if err != nil {
-		return nil, err
-	}
-	p, err := program.Build(filepath.Join(u.root, filepath.FromSlash(folder)), to, changes...)
 	if err == nil {
-		u.programs[key] = p
+		u.programs[key], err = program.Build(u.path(folder), to, changes...)
 	}
-	return p, err
-}
-
-// An output is what a command prints: the first lines, and the last of what follows.
-type output struct {
-	lines       int
-	first, last []string
-}
-
-const kept = 100 // lines at each end of an output
-
-// gather goes through the lines of an output.
-func gather(lines iter.Seq2[string, error]) (output, error) {
-	var o output
-	for line, err := range lines {
-		if err != nil {
-			return output{}, err
-		}
-		o.lines++
-		if o.lines <= kept {
-			o.first = append(o.first, line)
-		} else {
-			o.last = append(o.last, line)
-		}
-		if len(o.last) == 2*kept {
-			o.last = append(o.last[:0], o.last[kept:]...)
-		}
-	}
-	return o, nil
-}
-
-// cut returns the first lines of an output, as many as the option head says, and the last, as many
-// as tail says, with a gap between; or all lines where neither is said.
-func (o output) cut(options map[string]int) ([]string, error) {
-	head, tail := options["head"], options["tail"]
-	all := append(o.first[:len(o.first):len(o.first)], o.last...)
-	switch {
-	case max(head, tail) > kept || head+tail == 0 && o.lines > kept:
-		return nil, fmt.Errorf("it prints %d lines; say with head=… and tail=… how many of the first and of the last, up to %d, are shown", o.lines, kept)
-	case head+tail == 0 || o.lines <= head+tail:
-		return all, nil
-	}
-	return slices.Concat(all[:head], []string{quote.Gap}, all[len(all)-tail:]), nil
+	return u.programs[key], err
 }

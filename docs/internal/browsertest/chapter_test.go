@@ -70,7 +70,7 @@ func TestPrint(t *testing.T) {
 	for _, page := range slices.Concat(chapters(t, "ko"), []string{"en/source/stage3_diagonals/print.go.html"}) {
 		w.media()
 		w.visit(address + "/" + page)
-		w.change(`document.documentElement.dataset.theme = "dark"`)
+		w.change(`document.documentElement.dataset.theme = "dark"; for (const text of document.querySelectorAll("pre .text")) text.append(" and on".repeat(30))`)
 		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 			t.Fatal(err)
 		}
@@ -111,17 +111,18 @@ func TestPagesFit(t *testing.T) {
 	}
 }
 
-// What of a line of code does not fit goes on further in than the line begins.
+// What of a line of code does not fit goes on no further out than the line begins.
 func TestCodeHangs(t *testing.T) {
 	t.Parallel()
 	w := open(t, address+"/en/03-diagonals.html")
 	w.size(390, 844)
-	const broken = `[...document.querySelectorAll("figure.go .text, figure.diff .text")].filter(text => text.textContent.trim()).map(text => {
-		const range = document.createRange(), tabs = text.querySelector("[class^=in]");
-		range.selectNodeContents(text);
-		const begin = tabs ? tabs.getBoundingClientRect() : range.getClientRects()[0], left = tabs ? begin.right : begin.left;
-		const below = [...range.getClientRects()].filter(rect => rect.width > 0 && rect.top > begin.bottom - 5);
-		return { text: text.textContent, lines: below.length, hangs: below.every(rect => rect.left > left + 8) };
+	const broken = `[...document.querySelectorAll("figure.go .text")].filter(text => text.textContent.trim()).map(text => {
+		const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT), range = document.createRange();
+		while (!words.nextNode().data.trim());
+		range.setStart(words.currentNode, words.currentNode.data.search(/\S/));
+		range.setEnd(text, text.childNodes.length);
+		const [begin, ...others] = range.getClientRects(), below = others.filter(rect => rect.width > 0 && rect.top > begin.bottom - 5);
+		return { text: text.textContent, lines: below.length, hangs: below.every(rect => rect.left > begin.left - 1) };
 	}).filter(line => line.lines > 0)`
 	type line struct {
 		Text  string `json:"text"`

@@ -25,49 +25,17 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 	if err := check(out); err != nil {
 		return fmt.Errorf("%s: %w", out, err)
 	}
-	if err := writeAll(ctx, dir, out, tell); err != nil {
-		incomplete := language.Text{"{folder} 폴더는 완성되지 않았습니다.", "the folder {folder} is not complete"}
-		return fmt.Errorf("%v: %w", incomplete.With("folder", out), err)
-	}
-	return nil
-}
-
-func writeAll(ctx context.Context, dir, out string, tell func(file string)) error {
 	site, err := pages.Open(dir, false, trace.MaxN)
 	if err != nil {
 		return err
 	}
 	defer site.Close()
-	if err := writePages(site, out); err != nil {
-		return err
+	if err = writePages(site, out); err == nil {
+		err = writeTraces(ctx, site, out, tell)
 	}
-	for _, stage := range site.Stages() {
-		languages := []string{""}
-		if site.HasWords(stage) {
-			languages = pages.Languages
-		}
-		for n := 1; n <= trace.MaxN(stage); n++ {
-			for _, chosen := range languages {
-				file := fmt.Sprintf("traces/%s-%d.js", stage, n)
-				request := trace.Request{Dir: site.StageDir(stage), N: n}
-				if chosen != "" {
-					file = fmt.Sprintf("traces/%s-%d.%s.js", stage, n, chosen)
-					request.Args = []string{"-lang", chosen}
-				}
-				tell(file)
-				made, err := trace.Run(ctx, request)
-				if err != nil {
-					return fmt.Errorf("%s, n = %d: %w", stage, n, err)
-				}
-				content, err := json.Marshal(made)
-				if err != nil {
-					return err
-				}
-				if err := write(out, file, fmt.Appendf(nil, "receiveTrace(%s);\n", content)); err != nil {
-					return err
-				}
-			}
-		}
+	if err != nil {
+		incomplete := language.Text{"{folder} 폴더는 완성되지 않았습니다.", "the folder {folder} is not complete"}
+		return fmt.Errorf("%v: %w", incomplete.With("folder", out), err)
 	}
 	return nil
 }
@@ -112,6 +80,38 @@ func writePages(site *pages.Site, out string) error {
 			target := path.Join(path.Dir(name), string(link[1]))
 			if !slices.Contains(names, target) {
 				names = append(names, target)
+			}
+		}
+	}
+	return nil
+}
+
+// writeTraces writes a trace for each stage, n and language.
+func writeTraces(ctx context.Context, site *pages.Site, out string, tell func(file string)) error {
+	for _, stage := range site.Stages() {
+		languages := []string{""}
+		if site.HasWords(stage) {
+			languages = pages.Languages
+		}
+		for n := 1; n <= trace.MaxN(stage); n++ {
+			for _, chosen := range languages {
+				file, request := fmt.Sprintf("traces/%s-%d", stage, n), trace.Request{Dir: site.StageDir(stage), N: n}
+				if chosen != "" {
+					file += "." + chosen
+					request.Args = []string{"-lang", chosen}
+				}
+				tell(file + ".js")
+				made, err := trace.Run(ctx, request)
+				if err != nil {
+					return fmt.Errorf("%s, n = %d: %w", stage, n, err)
+				}
+				content, err := json.Marshal(made)
+				if err != nil {
+					return err
+				}
+				if err := write(out, file+".js", fmt.Appendf(nil, "receiveTrace(%s);\n", content)); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -63,11 +63,8 @@ func fromEnvironment() string {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	name, _, _ := strings.Cut(locale, ".") // ko_KR.eucKR
 	name, _, _ = strings.Cut(name, "@")    // de_DE@euro
-	switch name {
-	case "", "C", "POSIX":
-		return "ko"
-	}
-	if base, _, _ := language.Make(name).Raw(); base.String() == "ko" {
+	base, _, _ := language.Make(name).Raw()
+	if name == "" || name == "C" || name == "POSIX" || base.String() == "ko" {
 		return "ko"
 	}
 	return "en"

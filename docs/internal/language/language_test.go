@@ -2,9 +2,12 @@ package language
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,6 +22,7 @@ import (
 // English must hold the same.
 func TestTexts(t *testing.T) {
 	said, written := 0, 0
+	files := token.NewFileSet()
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -26,7 +30,7 @@ func TestTexts(t *testing.T) {
 		if entry.Name() == "testdata" {
 			return fs.SkipDir
 		}
-		// A reader's own exercise.go may not even compile.
+		// A learner's own exercise.go may not even compile.
 		if filepath.Ext(path) != ".go" || entry.Name() == "exercise.go" {
 			return nil
 		}
@@ -34,35 +38,41 @@ func TestTexts(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, path, source, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
-		check := func(at ast.Node, korean, english ast.Expr, arguments int) {
-			if problem := mismatch(literal(korean), literal(english), arguments); problem != "" {
-				t.Errorf("%s: %s: %q and %q", files.Position(at.Pos()), problem, literal(korean), literal(english))
+		check := func(pair []ast.Expr, arguments int) {
+			if len(pair) != 2 {
+				t.Errorf("%s: not two languages", path)
+			} else if problem := mismatch(text(pair[0]), text(pair[1]), arguments); problem != "" {
+				t.Errorf("%s: %s: %q and %q", files.Position(pair[0].Pos()), problem, text(pair[0]), text(pair[1]))
 			}
 		}
-		ast.Inspect(file, func(node ast.Node) bool {
+		for node := range ast.Preorder(file) {
 			switch node := node.(type) {
 			case *ast.CallExpr:
-				if isFrom(node.Fun, "Say") && len(node.Args) >= 2 {
+				if types.ExprString(node.Fun) == "language.Say" {
 					said++
-					check(node, node.Args[0], node.Args[1], len(node.Args)-2)
+					check(node.Args[:2], len(node.Args)-2)
 				}
 			case *ast.CompositeLit:
-				for _, text := range texts(node) {
+				switch {
+				case node.Type == nil:
+				case types.ExprString(node.Type) == "language.Text":
 					written++
-					if len(text.Elts) != 2 {
-						t.Errorf("%s: a text of %d parts", files.Position(text.Pos()), len(text.Elts))
-						continue
+					check(node.Elts, 0)
+				case strings.HasSuffix(types.ExprString(node.Type), "]language.Text"):
+					for _, e := range node.Elts {
+						if pair, ok := e.(*ast.KeyValueExpr); ok {
+							e = pair.Value
+						}
+						written++
+						check(e.(*ast.CompositeLit).Elts, 0)
 					}
-					check(text, text.Elts[0], text.Elts[1], 0)
 				}
 			}
-			return true
-		})
+		}
 		return nil
 	})
 	if err != nil {
@@ -73,66 +83,25 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// isFrom reports whether an expression is a name of this package, as others write it.
-func isFrom(e ast.Expr, name string) bool {
-	selector, ok := e.(*ast.SelectorExpr)
-	if !ok || selector.Sel.Name != name {
-		return false
+// text is the value of a constant text, and empty where it is none.
+func text(e ast.Expr) string {
+	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, types.ExprString(e))
+	if err != nil || value.Value == nil {
+		return ""
 	}
-	from, ok := selector.X.(*ast.Ident)
-	return ok && from.Name == "language"
-}
-
-// texts returns the texts that a literal holds: itself, or those of a map or a list.
-func texts(list *ast.CompositeLit) []*ast.CompositeLit {
-	var element ast.Expr
-	switch kind := list.Type.(type) {
-	case *ast.MapType:
-		element = kind.Value
-	case *ast.ArrayType:
-		element = kind.Elt
-	}
-	if isFrom(list.Type, "Text") {
-		return []*ast.CompositeLit{list}
-	}
-	if !isFrom(element, "Text") {
-		return nil
-	}
-	var found []*ast.CompositeLit
-	for _, e := range list.Elts {
-		if pair, ok := e.(*ast.KeyValueExpr); ok {
-			e = pair.Value
-		}
-		if text, ok := e.(*ast.CompositeLit); ok && text.Type == nil {
-			found = append(found, text)
-		}
-	}
-	return found
-}
-
-// literal is the text of string literals, which may be joined by +.
-func literal(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		text, _ := strconv.Unquote(e.Value)
-		return text
-	case *ast.BinaryExpr:
-		return literal(e.X) + literal(e.Y)
-	}
-	return ""
+	return constant.StringVal(value.Value)
 }
 
 // mismatch says what is wrong with a pair of texts that are formatted with that many arguments.
 func mismatch(korean, english string, arguments int) string {
-	koreanVerbs, englishVerbs := verbs(korean), verbs(english)
-	switch {
+	switch inKorean := verbs(korean); {
 	case korean == "" || english == "":
-		return "not a literal"
+		return "not a constant"
 	case strings.ContainsFunc(english, func(c rune) bool { return unicode.Is(unicode.Hangul, c) }):
 		return "Hangul in the English text"
-	case !slices.Equal(koreanVerbs, englishVerbs):
+	case !maps.Equal(inKorean, verbs(english)):
 		return "different verbs"
-	case arguments > 0 && len(koreanVerbs) != arguments:
+	case arguments > 0 && len(inKorean) != arguments:
 		return "not as many verbs as arguments"
 	case !slices.Equal(places(korean), places(english)):
 		return "different places"
@@ -144,98 +113,54 @@ func mismatch(korean, english string, arguments int) string {
 
 var verb = regexp.MustCompile(`%(?:\[(\d+)\])?[-+# 0]*\d*(?:\.\d+)?([a-zA-Z%])`)
 
-// verbs lists the verbs of a format by the arguments they are for, each argument once.
-func verbs(format string) []string {
-	byArgument := map[int]string{}
-	next := 1
-	for _, found := range verb.FindAllStringSubmatch(format, -1) {
-		if found[2] == "%" {
-			continue
-		}
+// verbs returns the verbs of a format by the numbers of the arguments they are for.
+func verbs(format string) map[int]string {
+	byArgument, next := map[int]string{}, 1
+	for _, found := range verb.FindAllStringSubmatch(strings.ReplaceAll(format, "%%", ""), -1) {
 		if index, err := strconv.Atoi(found[1]); err == nil {
 			next = index
 		}
 		byArgument[next] = found[2]
 		next++
 	}
-	var list []string
-	for argument := 1; argument <= len(byArgument); argument++ {
-		list = append(list, byArgument[argument])
-	}
-	return list
+	return byArgument
 }
 
-var place = regexp.MustCompile(`\{\w+\}`)
-
-// places lists what is put into a text by name.
+// places returns the names of what is put into a text.
 func places(text string) []string {
-	all := place.FindAllString(text, -1)
-	slices.Sort(all)
-	return all
-}
-
-func TestMismatch(t *testing.T) {
-	for _, c := range []struct {
-		korean, english string
-		arguments       int
-		want            string
-	}{
-		{"%d열", "column %d", 1, ""},
-		{"%[2]s의 %[1]d", "%d of %s", 2, ""},
-		{"`set`은 {n}", "{n} by `set`", 0, ""},
-		{"%d열", "column %s", 1, "different verbs"},
-		{"%d열", "column %d", 2, "not as many verbs as arguments"},
-		{"{n}열", "column {m}", 0, "different places"},
-		{"`set`", "set", 0, "different code"},
-		{"", "column", 0, "not a literal"},
-		{"열", "열", 0, "Hangul in the English text"},
-	} {
-		if got := mismatch(c.korean, c.english, c.arguments); got != c.want {
-			t.Errorf("%q and %q: %q, want %q", c.korean, c.english, got, c.want)
-		}
-	}
+	return slices.Sorted(slices.Values(regexp.MustCompile(`\{\w+\}`).FindAllString(text, -1)))
 }
 
 func TestSay(t *testing.T) {
 	defer func(chosen string) { Chosen = chosen }(Chosen)
-	for name, want := range map[string]string{"ko": "3열", "en": "column 3"} {
+	text := Text{"{row}행 {column}열", "column {column}, row {row}"}.With("column", "{row}", "row", "4")
+	for name, want := range map[string]string{"ko": "3%, 4행 {row}열", "en": "3%, column {row}, row 4"} {
 		if err := Choose(name); err != nil {
 			t.Fatal(err)
 		}
-		if got := Say("%d열", "column %d", 3); got != want {
+		if got := Say("%d%%, ", "%d%%, ", 3) + text.In(Chosen); got != want {
 			t.Errorf("in %s: %q, want %q", name, got, want)
 		}
+	}
+	if got, want := text.String(), text[0]+" · "+text[1]; got != want {
+		t.Errorf("in both: %q, want %q", got, want)
 	}
 	if err := Choose("de"); err == nil || Chosen == "de" {
 		t.Errorf("the language de is chosen (%v)", err)
 	}
 }
 
-func TestText(t *testing.T) {
-	text := Text{"{row}행 {column}열", "column {column}, row {row}"}.With("column", "{row}", "row", "4")
-	if got, want := text.String(), "4행 {row}열 · column {row}, row 4"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if korean, english := text.In("ko"), text.In("en"); korean != text[0] || english != text[1] {
-		t.Errorf("in Korean %q, in English %q", korean, english)
-	}
-}
-
 func TestLocale(t *testing.T) {
-	t.Setenv("LC_ALL", "")
-	t.Setenv("LC_MESSAGES", "")
-	for locale, want := range map[string]string{
-		"": "ko", "C": "ko", "C.UTF-8": "ko", "POSIX": "ko", "ko_KR.UTF-8": "ko", "ko_KR.eucKR": "ko", "ko": "ko",
-		"en_US.UTF-8": "en", "en": "en", "ja_JP.UTF-8": "en", "de_DE@euro": "en", "nonsense": "en",
+	for _, c := range []struct{ all, messages, lang, want string }{
+		{"", "", "", "ko"}, {"", "", "C", "ko"}, {"", "", "C.UTF-8", "ko"}, {"", "", "POSIX", "ko"}, {"", "", "ko_KR.UTF-8", "ko"},
+		{"", "", "ko_KR.eucKR", "ko"}, {"", "", "ko", "ko"}, {"", "ko_KR.UTF-8", "en_US.UTF-8", "ko"}, {"ko", "en", "en", "ko"},
+		{"", "", "en_US.UTF-8", "en"}, {"", "", "en", "en"}, {"", "", "ja_JP.UTF-8", "en"}, {"", "", "de_DE@euro", "en"}, {"", "", "nonsense", "en"},
 	} {
-		t.Setenv("LANG", locale)
-		if got := fromEnvironment(); got != want {
-			t.Errorf("LANG=%s: %s, want %s", locale, got, want)
+		t.Setenv("LC_ALL", c.all)
+		t.Setenv("LC_MESSAGES", c.messages)
+		t.Setenv("LANG", c.lang)
+		if got := fromEnvironment(); got != c.want {
+			t.Errorf("%+v: %s", c, got)
 		}
-	}
-	t.Setenv("LC_MESSAGES", "ko_KR.UTF-8")
-	t.Setenv("LANG", "en_US.UTF-8")
-	if fromEnvironment() != "ko" {
-		t.Error("LC_MESSAGES must come before LANG")
 	}
 }

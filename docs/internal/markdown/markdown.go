@@ -3,6 +3,7 @@ package markdown
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -104,8 +105,6 @@ func (p *Page) words(node ast.Node, code bool) string {
 			if node.SoftLineBreak() || node.HardLineBreak() {
 				words.WriteByte('\n')
 			}
-		case *ast.String:
-			words.Write(node.Value)
 		case *ast.AutoLink:
 			words.Write(node.Label(p.Source))
 		}
@@ -173,43 +172,33 @@ func (p *Page) Sections() []Section {
 	return all
 }
 
-// A Fold is text that <details> hides.
-type Fold struct {
-	Summary string
-	Text    string // Markdown
-}
-
 var (
-	foldBegin = regexp.MustCompile(`^<details><summary>(.+)</summary>\n$`)
+	foldBegin = regexp.MustCompile(`^<details><summary>.+</summary>\n$`)
 	foldEnd   = regexp.MustCompile(`^</details>\n?$`)
 )
 
-// Folds returns the folds among some blocks that follow each other.
-func (p *Page) Folds(blocks []ast.Node) ([]Fold, error) {
-	var all []Fold
-	var open ast.Node
+// Folds returns the Markdown that each <details> among some blocks that follow each other hides.
+func (p *Page) Folds(blocks []ast.Node) ([]string, error) {
+	var all []string
+	begin := -1 // of what an open one hides
 	for _, block := range blocks {
 		tag, ok := block.(*ast.HTMLBlock)
 		if !ok {
 			continue
 		}
-		source := p.Lines(tag)
-		switch begin := foldBegin.FindStringSubmatch(source); {
-		case begin != nil && open == nil:
-			open = tag
-			all = append(all, Fold{Summary: begin[1]})
-		case foldEnd.MatchString(source) && open != nil:
-			lines := open.Lines()
-			text := p.Source[lines.At(lines.Len()-1).Stop:tag.Pos()]
-			all[len(all)-1].Text = strings.TrimSpace(string(text))
-			open = nil
+		switch source := p.Lines(tag); {
+		case begin < 0 && foldBegin.MatchString(source):
+			begin = p.EndOfLine(tag.Pos())
+		case begin >= 0 && foldEnd.MatchString(source):
+			all = append(all, strings.TrimSpace(string(p.Source[begin:tag.Pos()])))
+			begin = -1
 		case strings.Contains(source, "details>"):
 			return nil, fmt.Errorf("line %d: want <details><summary>some text</summary> on a line, and </details> on another, "+
 				"with blank lines around what they hide", p.Line(tag))
 		}
 	}
-	if open != nil {
-		return nil, fmt.Errorf("line %d: this <details> is not closed in its section", p.Line(open))
+	if begin >= 0 {
+		return nil, errors.New("the last <details> is not closed in its section")
 	}
 	return all, nil
 }

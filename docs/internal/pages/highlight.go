@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// goLines gives each line of Go as HTML, with its keywords, texts and comments marked. The source
+// goLines returns each line of Go as HTML, with its keywords, texts and comments marked. The source
 // may be a piece of a file, or wrong.
 func goLines(source string) []string {
 	var out strings.Builder
@@ -48,7 +48,7 @@ func goLines(source string) []string {
 	return strings.Split(out.String(), "\n")
 }
 
-// plainLines gives each line of a text as HTML.
+// plainLines returns each line of a text as HTML.
 func plainLines(source string) []string {
 	return strings.Split(html.EscapeString(source), "\n")
 }

@@ -57,7 +57,7 @@ func TestQuotedGo(t *testing.T) {
 		`<span class="number" data-number=""></span><span class="text">...</span>`,
 		`<span class="number" data-number="6"></span><span class="text">}</span>`)
 	wantPart(t, article(t, "# Rows\n\n```go stage2_rows/main.go \"println\"\n\tprintln(\"a < b\")\n```\n"),
-		`<span class="number" data-number="5"></span><span class="text">`+"\tprintln(")
+		`<span class="number" data-number="5"></span><span class="text"><span class="in1">`+"\t</span>println(")
 	if got := article(t, "# Rows\n\n```go stage2_rows/main.go main\nfunc main() { println() }\n```\n"); strings.Contains(got, "number") {
 		t.Errorf("lines that are no longer in the file have numbers:\n%s", got)
 	}
@@ -171,8 +171,8 @@ var (
 	lineMarkup   = regexp.MustCompile(`^( *[-*] | *\d+\. |> ?|#+ )+`)
 	inlineMarkup = regexp.MustCompile(`!\[[^\]]*\]\([^)]*\)|\]\(([^()]|\([^()]*\))*\)|</?(details|summary)>|<!--.*-->|^\|[ :|-]+\|$`)
 	kept         = regexp.MustCompile(`\\([|*_\[\]])|<(https://[^>]*)>`)
-	caption      = regexp.MustCompile(`<figcaption>.*?</figcaption>`)
-	tag          = regexp.MustCompile(`<[^>]*>`)
+	caption      = regexp.MustCompile(`<figure class="code [^>]*><figcaption>.*?</figcaption>`)
+	tag          = regexp.MustCompile(`<title>.*?</title>|<[^>]*>`) // a title names a link over a figure
 	alsoMarkup   = regexp.MustCompile(`[\s*|\[\]\x60]`)
 )
 

@@ -105,13 +105,13 @@ func (s *Site) Stages() []string {
 // StageDir is the folder of a stage.
 func (s *Site) StageDir(stage string) string { return filepath.Join(s.dir, stage) }
 
-// HasWords tells whether the stage speaks, and so takes -lang.
+// HasWords reports whether the stage speaks, and so takes -lang.
 func (s *Site) HasWords(stage string) bool {
 	_, err := s.repository.Stat(stage + "/words.go")
 	return err == nil
 }
 
-// CheckStage tells what is wrong with a stage and an n of which a trace is wanted.
+// CheckStage returns what is wrong with a stage and an n of which a trace is wanted.
 func (s *Site) CheckStage(stage, n string) error {
 	if !slices.Contains(s.Stages(), stage) {
 		return pageError(true, "noSuchStage", "stage", stage)
@@ -225,7 +225,7 @@ func (s *Site) newPage(kind, name, title string) *page {
 	return p
 }
 
-// File gives a file of the site: a page, a figure, or a part of the pages.
+// File returns a file of the site: a page, a figure, or a part of the pages.
 func (s *Site) File(request Request) ([]byte, error) {
 	name := request.Name
 	if !fs.ValidPath(name) || strings.Contains(name, `\`) { // which separates folders on Windows
@@ -427,7 +427,7 @@ func (s *Site) ErrorPage(name string, err error) []byte {
 	return content
 }
 
-// linkFrom gives the address, as seen from a page in the folder of the language, of what the
+// linkFrom returns the address, as seen from a page in the folder of the language, of what the
 // target is from the folder `from` of the repository.
 func (s *Site) linkFrom(language, from, target string) string {
 	end := strings.IndexAny(target+"#", "?#")

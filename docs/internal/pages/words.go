@@ -95,7 +95,6 @@ var words = map[string]language.Text{
 	"earlier": {"앞서 {count}개", "{count} earlier"},
 	"output":  {"출력", "Output"},
 	"nothing": {"아직 출력이 없습니다.", "Nothing is printed yet."},
-	"others":  {"다른 변수", "Other variables"},
 	"true":    {"참", "true"},
 	"false":   {"거짓", "false"},
 

@@ -9,10 +9,8 @@ func Diff(old, new []string, context int) []string {
 	all := edits(old, new)
 	shown := make([]bool, len(all)+1) // the last is the end
 	for i, e := range all {
-		if e.sign != ' ' {
-			for k := max(0, i-context); k <= min(len(all)-1, i+context); k++ {
-				shown[k] = true
-			}
+		for k := max(0, i-context); e.sign != ' ' && k <= min(len(all)-1, i+context); k++ {
+			shown[k] = true
 		}
 	}
 	blank := edit{' ', ""}
@@ -24,15 +22,14 @@ func Diff(old, new []string, context int) []string {
 	}
 	var lines []string
 	for i, e := range all {
-		switch {
-		case !shown[i]:
-			continue
-		case len(lines) > 0 && !shown[i-1]:
+		if shown[i] && len(lines) > 0 && !shown[i-1] {
 			lines = append(lines, Gap)
 		}
-		if e == blank {
+		switch {
+		case !shown[i]:
+		case e == blank:
 			lines = append(lines, "") // no blank at the end of a line
-		} else {
+		default:
 			lines = append(lines, string(e.sign)+e.line)
 		}
 	}
@@ -48,59 +45,38 @@ type edit struct {
 // edits leads from one list of lines to the other. Lines that each of them has once hold the two
 // together, so that no brace of one function is kept as that of another.
 func edits(old, new []string) []edit {
-	lastOld, lastNew := len(old)-1, len(new)-1
+	o, n := len(old), len(new)
 	switch {
-	case lastOld >= 0 && lastNew >= 0 && old[0] == new[0]:
+	case o > 0 && n > 0 && old[0] == new[0]:
 		return slices.Concat([]edit{{' ', old[0]}}, edits(old[1:], new[1:]))
-	case lastOld >= 0 && lastNew >= 0 && old[lastOld] == new[lastNew]:
-		return append(edits(old[:lastOld], new[:lastNew]), edit{' ', old[lastOld]})
+	case o > 0 && n > 0 && old[o-1] == new[n-1]:
+		return append(edits(old[:o-1], new[:n-1]), edit{' ', old[o-1]})
+	}
+	if i, j, ok := anchor(old, new); ok {
+		return append(edits(old[:i], new[:j]), edits(old[i:], new[j:])...)
 	}
 	var all []edit
-	pairs := inBoth(old, new)
-	if len(pairs) == 0 {
-		for _, line := range old {
-			all = append(all, edit{'-', line})
-		}
-		for _, line := range new {
-			all = append(all, edit{'+', line})
-		}
-		return all
+	for _, line := range old {
+		all = append(all, edit{'-', line})
 	}
-	i, j := 0, 0
-	for _, p := range pairs {
-		all = append(all, edits(old[i:p.old], new[j:p.new])...)
-		all = append(all, edit{' ', old[p.old]})
-		i, j = p.old+1, p.new+1
+	for _, line := range new {
+		all = append(all, edit{'+', line})
 	}
-	return append(all, edits(old[i:], new[j:])...)
+	return all
 }
 
-// A pair is the places of the same line in two lists.
-type pair struct{ old, new int }
-
-// inBoth returns the pairs of lines that each list has once: as many as follow each other in both.
-func inBoth(old, new []string) []pair {
-	places := func(lines []string) map[string][]int {
-		at := map[string][]int{}
-		for i, line := range lines {
-			at[line] = append(at[line], i)
-		}
-		return at
+// anchor returns the places of the first line that each list has once.
+func anchor(old, new []string) (i, j int, ok bool) {
+	once := func(lines []string, line string) (int, bool) {
+		at := slices.Index(lines, line)
+		return at, at >= 0 && !slices.Contains(lines[at+1:], line)
 	}
-	inOld, inNew := places(old), places(new)
-	rows := [][]pair{nil} // the longest row that ends with each pair so far, and the empty one
 	for i, line := range old {
-		if len(inOld[line]) != 1 || len(inNew[line]) != 1 {
-			continue
-		}
-		p := pair{i, inNew[line][0]}
-		var longest []pair
-		for _, row := range rows {
-			if len(row) > len(longest) && row[len(row)-1].new < p.new {
-				longest = row
+		if _, ok := once(old, line); ok {
+			if j, ok := once(new, line); ok {
+				return i, j, true
 			}
 		}
-		rows = append(rows, append(slices.Clip(longest), p))
 	}
-	return slices.MaxFunc(rows, func(a, b []pair) int { return len(a) - len(b) })
+	return 0, 0, false
 }

@@ -155,22 +155,18 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	if chosen != "" && s.site.HasWords(stage) {
 		traced.Args = []string{"-lang", chosen}
 	}
-	hash, err := trace.Hash(traced.Dir)
-	if err != nil {
-		sendFailure(w, http.StatusInternalServerError, failure{Error: "failed", Text: textOf(err, chosen)})
-		return
-	}
+	hash, _ := trace.Hash(traced.Dir)
 	tag := fmt.Sprintf(`"%s-%s-%x"`, hash, name, s.started)
-	header.Set("ETag", tag)
 	if request.Header.Get("If-None-Match") == tag {
+		header.Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	made, err := s.trace(request.Context(), traced)
-	if now, _ := trace.Hash(traced.Dir); now != hash { // saved meanwhile
-		header.Del("ETag")
-	}
 	wrong, isWrong := errors.AsType[*trace.SourceError](err)
+	if now, _ := trace.Hash(traced.Dir); now == hash && (err == nil || isWrong) { // not saved meanwhile
+		header.Set("ETag", tag)
+	}
 	switch {
 	case request.Context().Err() != nil: // nobody reads any more
 	case isWrong:
@@ -180,7 +176,6 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 		}
 		sendFailure(w, http.StatusUnprocessableEntity, failure{Error: kind, Problems: wrong.Problems})
 	case err != nil:
-		header.Del("ETag")
 		sendFailure(w, http.StatusInternalServerError, failure{Error: "failed", Text: textOf(err, chosen)})
 	default:
 		if !made.Repeatable() { // who reloads the page tries again
@@ -190,19 +185,14 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	}
 }
 
-// trace makes a trace, few at once. Whatever goes wrong in it is an error.
-func (s *Server) trace(ctx context.Context, request trace.Request) (made *trace.Trace, err error) {
+// trace makes a trace, few at once.
+func (s *Server) trace(ctx context.Context, request trace.Request) (*trace.Trace, error) {
 	select {
 	case s.atOnce <- struct{}{}:
 		defer func() { <-s.atOnce }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = fmt.Errorf("the tracer panics: %v", reason)
-		}
-	}()
 	return s.run(ctx, request)
 }
 
@@ -258,14 +248,10 @@ const DefaultAddress = "127.0.0.1:8092"
 // Listen opens an address of CheckAddress. An empty one means the default or, where that cannot be
 // had, any free port.
 func Listen(address string) (net.Listener, error) {
-	return listen(address, DefaultAddress)
-}
-
-func listen(address, otherwise string) (net.Listener, error) {
 	if address != "" {
 		return net.Listen("tcp", address)
 	}
-	if listener, err := net.Listen("tcp", otherwise); err == nil {
+	if listener, err := net.Listen("tcp", DefaultAddress); err == nil {
 		return listener, nil
 	}
 	return net.Listen("tcp", "127.0.0.1:0")

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -136,48 +134,4 @@ func run(ctx context.Context, searches []string) (numbers []int, err error) {
 		numbers = append(numbers, number)
 	}
 	return numbers, nil
-}
-
-// arrayBytes returns how many bytes the arrays of a stage take on a computer of 64 bits: those
-// that are package variables and those that are made for n.
-func arrayBytes(root, stage string, n int) (bytes int64, err error) {
-	source, err := readMain(root, stage)
-	if err != nil {
-		return 0, err
-	}
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "main.go", source, 0)
-	if err != nil {
-		return 0, err
-	}
-	sizes := types.SizesFor("gc", "amd64")
-	info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	config := types.Config{Sizes: sizes, Error: func(error) {}} // main.go uses what other files declare
-	main, _ := config.Check("main", files, []*ast.File{file}, &info)
-
-	for _, name := range main.Scope().Names() {
-		variable := main.Scope().Lookup(name)
-		if _, ok := variable.Type().Underlying().(*types.Array); ok {
-			bytes += sizes.Sizeof(variable.Type())
-		}
-	}
-	known := types.NewPackage("known", "known")
-	known.Scope().Insert(types.NewConst(token.NoPos, known, "n", types.Typ[types.UntypedInt], constant.MakeInt64(int64(n))))
-	ast.Inspect(file, func(node ast.Node) bool {
-		call, ok := node.(*ast.CallExpr)
-		if !ok || types.ExprString(call.Fun) != "make" || err != nil {
-			return true
-		}
-		slice, ok := info.TypeOf(call).(*types.Slice)
-		if !ok {
-			return true
-		}
-		var length types.TypeAndValue
-		if length, err = types.Eval(files, known, token.NoPos, types.ExprString(call.Args[1])); err == nil {
-			elements, _ := constant.Int64Val(constant.ToInt(length.Value))
-			bytes += elements * sizes.Sizeof(slice.Elem())
-		}
-		return true
-	})
-	return bytes, err
 }

@@ -18,10 +18,16 @@ type event struct {
 	pos     []string // after it; what stands in brackets is stale
 	rowUsed []string // after it: T or -
 	open    [][2]int // i and j of each call of set that is open
+	step    int      // of the trace, counted from 1, that shows what came of it
 }
 
 // call is the call of set that does it.
 func (e event) call() string { return code("set(%d)", e.i) }
+
+// link returns the number of the event as a link to its step in the stepper.
+func (e event) link(number int) string {
+	return fmt.Sprintf("[%d](../../stage2_rows/main.go?n=4&step=%d)", number, e.step)
+}
 
 // trace returns the events of stage 2 with four queens.
 func (t *Tables) trace(ctx context.Context) ([]event, error) {
@@ -63,7 +69,8 @@ func events(stage2 *trace.Trace) ([]event, error) {
 		}
 		return e
 	}
-	end := func(e event) {
+	end := func(e event, step int) {
+		e.step = step
 		for k, row := range s.Shared[pos].([]any) {
 			if k > e.i {
 				row = fmt.Sprintf("(%v)", row)
@@ -78,7 +85,7 @@ func events(stage2 *trace.Trace) ([]event, error) {
 
 	var assignment *event // that is about to happen
 	var printed string    // since the last call of report
-	for _, next := range stage2.Steps {
+	for k, next := range stage2.Steps {
 		var over, caller trace.Frame
 		if next.Kind == trace.Return {
 			over = s.Stack[len(s.Stack)-1]
@@ -86,7 +93,7 @@ func events(stage2 *trace.Trace) ([]event, error) {
 		s.Apply(next)
 		printed += next.Text
 		if assignment != nil {
-			end(*assignment)
+			end(*assignment, k+1)
 			assignment = nil
 		}
 		if len(s.Stack) == 0 {
@@ -108,11 +115,13 @@ func events(stage2 *trace.Trace) ([]event, error) {
 			if top.Function != "set" {
 				what, printed = code("%s()", top.Function), ""
 			}
-			end(begin(caller, what))
+			end(begin(caller, what), k+1)
 		case next.Kind == trace.Return && top.Function == "set" && over.Function == "set":
-			end(begin(top, code("set(%d)", local(over, "i"))))
+			end(begin(top, code("set(%d)", local(over, "i"))), k+1)
 		case next.Kind == trace.Return && top.Function == "set":
-			all[len(all)-1].what += " " + code("%s", strings.TrimSpace(printed))
+			report := &all[len(all)-1]
+			report.what += " " + code("%s", strings.TrimSpace(printed))
+			report.step = k + 1
 		}
 	}
 	return all, nil
@@ -139,7 +148,7 @@ func traced(table func(events []event) [][]string) func(*Tables, context.Context
 func steps(first, last int) func(*Tables, context.Context) ([][]string, error) {
 	return traced(func(events []event) (cells [][]string) {
 		for k, e := range events[min(first-1, len(events)):min(last, len(events))] {
-			cells = append(cells, line(first+k, e.call(), e.j, e.what,
+			cells = append(cells, line(e.link(first+k), e.call(), e.j, e.what,
 				code("%s", strings.Join(e.pos, " ")), code("%s", strings.Join(e.rowUsed, " "))))
 		}
 		return cells
@@ -169,7 +178,7 @@ func flags(events []event) (cells [][]string) {
 	before := events[0].rowUsed
 	for k, e := range events {
 		if e.isReport() || !slices.Equal(e.rowUsed, before) {
-			cells = append(cells, append(line(k+1, e.call(), e.what), e.rowUsed...))
+			cells = append(cells, append(line(e.link(k+1), e.call(), e.what), e.rowUsed...))
 		}
 		before = e.rowUsed
 		if e.what == code("rowUsed[0] = false") {
