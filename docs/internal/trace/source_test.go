@@ -352,6 +352,9 @@ func TestBrokenPrograms(t *testing.T) {
 			}
 		})
 	}
+	if err := parsed(t, "import \"C\"").refuse(); err == nil {
+		t.Error("a program that imports C is traced")
+	}
 	if _, err := Run(t.Context(), Request{Dir: t.TempDir(), N: 1}); err == nil {
 		t.Error("a folder outside of a module is traced")
 	}
