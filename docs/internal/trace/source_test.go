@@ -173,7 +173,7 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 		{"func main() { n := 8; set(0, n) }" + inner, replaced(2, 8), "func main() { n := 4; set(0, n) }"},
 		{"func main() { set(0, 8) }" + inner, replaced(2, 8), "func main() { set(0, 4) }"},
 		{"func main() { newBoard(8).set(0) }" + methods, replaced(2, 8), "func main() { newBoard(4).set(0) }"},
-		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }" + methods, fixed(2, 0), ""},
+		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }\nvar in = os.Stdin" + methods, fixed(2, 0), ""},
 		{"const n = 8\nfunc done(i int) bool { return i == 7 }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { for i := range 8 { println(pos[i]) } }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { println(pos[7]) }" + search, fixed(2, 8), "const n = 8"},
