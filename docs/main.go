@@ -92,7 +92,7 @@ func run(ctx context.Context, address, out string) error {
 	if address == "" && listener.Addr().String() != server.DefaultAddress {
 		fmt.Println(language.Text{
 			"{address} 주소를 쓸 수 없어 다른 포트를 씁니다.",
-			"{address} cannot be had, so this is another port.",
+			"{address} is not free, so this is another port.",
 		}.With("address", server.DefaultAddress))
 	}
 	fmt.Printf("http://%s/\n", listener.Addr())

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -65,6 +66,24 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
+// start starts the program, which ends with the test, and returns it with what it prints.
+func start(t *testing.T, docs *golden.Program, args ...string) (*exec.Cmd, *bufio.Scanner) {
+	t.Helper()
+	cmd := docs.Command(t, golden.Case{Args: args})
+	output, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	return cmd, bufio.NewScanner(output)
+}
+
 // Started in a folder within the repository, the program prints where it can be read, and ends when
 // it is told to.
 func TestShows(t *testing.T) {
@@ -75,21 +94,9 @@ func TestShows(t *testing.T) {
 	}
 	for _, end := range signals {
 		t.Run(end.String(), func(t *testing.T) {
-			cmd := docs.Command(t, golden.Case{Args: []string{"-addr", "127.0.0.1:0"}})
-			output, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			defer cmd.Wait()
-			defer cmd.Process.Kill()
-			address, err := bufio.NewReader(output).ReadString('\n')
-			if err != nil {
-				t.Fatal(err)
-			}
-			response, err := http.Get(strings.TrimSpace(address) + "ko/02-rows.html")
+			cmd, lines := start(t, docs, "-addr", "127.0.0.1:0")
+			lines.Scan()
+			response, err := http.Get(lines.Text() + "ko/02-rows.html")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,17 +122,9 @@ func TestTakenPort(t *testing.T) {
 	docs := golden.Build(t, ".")
 	says := func(want ...string) {
 		t.Helper()
-		cmd := docs.Command(t, golden.Case{})
-		output, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		cmd, lines := start(t, docs)
 		defer cmd.Wait()
 		defer cmd.Process.Kill()
-		lines := bufio.NewScanner(output)
 		for _, want := range want {
 			if !lines.Scan() || !strings.Contains(lines.Text(), want) {
 				t.Fatalf("it says %q, want %q", lines.Text(), want)
@@ -133,7 +132,7 @@ func TestTakenPort(t *testing.T) {
 		}
 	}
 	taken, err := net.Listen("tcp", server.DefaultAddress)
-	says(server.DefaultAddress+" cannot be had", "http://127.0.0.1:", "Ctrl+C")
+	says(server.DefaultAddress+" is not free", "http://127.0.0.1:", "Ctrl+C")
 	if err != nil {
 		t.Skip("somebody else has the port")
 	}

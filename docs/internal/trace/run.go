@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -87,6 +88,8 @@ func (p *program) run(ctx context.Context, arguments []string, limits Limits) (*
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(p.stdin), out, stderr
 	cmd.WaitDelay = waitDelay
 	withGroup(cmd)
+	runtime.LockOSThread() // on Linux, the end of the thread that started it would end the program
+	defer runtime.UnlockOSThread()
 	err := cmd.Run()
 	endGroup(cmd)
 	exit, exited := errors.AsType[*exec.ExitError](err)

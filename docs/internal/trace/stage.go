@@ -18,6 +18,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -323,6 +324,8 @@ func (s *stage) goCommand(ctx context.Context, dir, command string, arguments ..
 	cmd.Env = append(cmd.Environ(), s.env...)
 	cmd.WaitDelay = waitDelay
 	withGroup(cmd)
+	runtime.LockOSThread() // see run
+	defer runtime.UnlockOSThread()
 	output, err := cmd.Output()
 	if err == nil || ctx.Err() != nil {
 		return output, ctx.Err()
