@@ -269,20 +269,7 @@ func (s *stage) isFull(statement *ast.IfStmt, found *search) (is, ok bool) {
 		is, ok = op == token.EQL || op == token.GEQ || op == token.GTR, true
 	}
 	look(statement.Cond)
-	if !ok {
-		return false, false
-	}
-	// The search goes on in the other branch.
-	branch := ast.Node(statement.Body)
-	if !is {
-		branch = statement.Else
-	}
-	for _, call := range found.calls {
-		if branch != nil && branch.Pos() <= call.Pos() && call.Pos() < branch.End() {
-			return false, false
-		}
-	}
-	return is, true
+	return is, ok
 }
 
 // isAboutN reports whether an expression is the number of queens or next to it.

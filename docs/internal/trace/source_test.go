@@ -106,6 +106,7 @@ func set(i int) {
 }`, "set by column, column i, row j, n n, queens pos, loop j := range n, put pos[i] = j, calls set(i+1), full where n == i is true"},
 		"bits": {`const n = 8
 func set(i int, rows uint) int {
+	if i > 0 && rows == 0 { return 0 }
 	if i == n { return 1 }
 	found := 0
 	for j := range n {
