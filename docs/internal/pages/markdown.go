@@ -84,9 +84,11 @@ func linksTo(node ast.Node, isTheOne func(target string) bool) bool {
 }
 
 var (
-	headings = regexp.MustCompile(`<(h[2-6]) id="([^"]*)"([^>]*)>(.*)</h[2-6]>`)
-	tables   = strings.NewReplacer("<table>", `<div class="table"><table>`, "</table>", "</table></div>")
-	pictures = regexp.MustCompile(`<p>(<img src="([^"]*)"[^>]*>)</p>(?:\n<p><em>((?:[^\n<]|<code>[^\n<]*</code>)*)</em></p>)?`)
+	codeSpans = regexp.MustCompile(`<code>[^<]*</code>`)
+	options   = regexp.MustCompile(`([ >])(-\w[\w-]*)`)
+	headings  = regexp.MustCompile(`<(h[2-6]) id="([^"]*)"([^>]*)>(.*)</h[2-6]>`)
+	tables    = strings.NewReplacer("<table>", `<div class="table"><table>`, "</table>", "</table></div>")
+	pictures  = regexp.MustCompile(`<p>(<img src="([^"]*)"[^>]*>)</p>(?:\n<p><em>((?:[^\n<]|<code>[^\n<]*</code>)*)</em></p>)?`)
 
 	viewBox      = regexp.MustCompile(`viewBox="[^"]*"`)
 	pictureLinks = regexp.MustCompile(`(?s)<g class="links">.*?</g>`)
@@ -97,6 +99,7 @@ var (
 // scrolled, and an image that stands alone is a figure. Its caption is a paragraph below it that is
 // emphasized as a whole.
 func (s *Site) dress(language, body string) string {
+	body = codeSpans.ReplaceAllStringFunc(body, keepOptions)
 	body = tables.Replace(headings.ReplaceAllString(body, `<$1 id="$2"$3><a href="#$2">$4</a></$1>`))
 	return pictures.ReplaceAllStringFunc(body, func(picture string) string {
 		parts := pictures.FindStringSubmatch(picture)
@@ -109,6 +112,11 @@ func (s *Site) dress(language, body string) string {
 		}
 		return `<figure class="picture">` + image + caption + "</figure>"
 	})
+}
+
+// keepOptions lets no option of a command be broken behind its hyphen.
+func keepOptions(html string) string {
+	return options.ReplaceAllString(html, `$1<span class="option">$2</span>`)
 }
 
 // links returns the links of a figure, to be laid over its image, in which they cannot be followed.

@@ -96,6 +96,8 @@ func TestDiffAndConsole(t *testing.T) {
 		`<span class="removed">-a &lt; b</span>`, `<span class="added">+c</span>`, `<span class="text"> d</span>`)
 	wantPart(t, article(t, "# Rows\n\n```console n=4\n$ go run .\n 0 1\n```\n"),
 		`<span class="command">$ go run .</span>`, `<span class="text"> 0 1</span>`)
+	wantPart(t, article(t, "# Rows\n\n```sh\ngo run . -n 4\n```\n\nSay `go run . -n 4`, `-h`.\n"),
+		`<span class="text">go run . <span class="option">-n</span> 4</span>`, `<code>go run . <span class="option">-n</span> 4</code>, <code><span class="option">-h</span></code>`)
 }
 
 func TestLinks(t *testing.T) {
