@@ -286,11 +286,6 @@ func (w *window) count(selector string) int {
 	return eval[int](w, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
 }
 
-func (w *window) hidden(selector string) bool {
-	w.t.Helper()
-	return eval[bool](w, fmt.Sprintf("document.querySelector(%q).hidden", selector))
-}
-
 // step is the step that is shown.
 func (w *window) step() int {
 	w.t.Helper()
