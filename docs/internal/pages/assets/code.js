@@ -42,18 +42,27 @@ class Code {
   markError(number, text) {
     const line = this.lines[number - 1];
     line?.classList.add("wrong");
-    line && this.text(line).append(make("span", "remark error", text));
+    if (line && text) this.text(line).append(make("span", "remark error", text));
   }
 
-  // show marks the lines of a step: the current one with the kind of the step, those at which calls
-  // wait, with their number, and those that are offered as an answer.
-  show(current, kind, waiting, options) {
+  // show marks the lines of a step: from..to are those of its statement, ran the one that has just
+  // run, next the one that runs next. Calls wait at lines, with their number; some lines may be offered as an answer.
+  show({ from, to, kind, ran, next, waiting, options }) {
     for (const undo of this.marked) undo();
     this.marked = [];
     for (const [number, count] of waiting) this.mark(number, ["waiting"], say("waitHere", { count }));
     for (const option of options) this.mark(option, ["option"]);
-    this.current = this.mark(current, ["current", kind]);
+    this.mark(ran, ["ran"]);
+    this.mark(next, ["next"]);
+    for (let number = from + 1; number <= to; number++) this.mark(number, ["current", "more", kind]);
+    this.current = this.mark(from, ["current", kind]);
     this.current?.setAttribute("aria-current", "step");
+  }
+
+  // remark puts a remark on a line, for good.
+  remark(number, text) {
+    const line = this.lines[number - 1];
+    if (line) this.text(line).append(make("span", "remark", text));
   }
 
   mark(number, classes, remark) {

@@ -9,7 +9,7 @@
   const listing = document.querySelector(".listing"), code = new Code(listing);
   const speeds = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
-  let player = null, board, stack, tree, story, questions;
+  let player = null, places, board, stack, tree, story, questions;
   let at = 0;
   let question = null;                      // what is asked now
   let score = { right: 0, asked: 0 };
@@ -81,14 +81,17 @@
     code.setSource(trace.source);
     if (trace.steps.length === 0) notice(say("noSteps"));
     tellEnd(trace);
+    tellNotes(trace);
     if (trace.steps.length === 0) return write(byId("narration"), "");
     player = new Player(trace);
-    board = new Board(player);
+    places = new Places(player);
+    board = new Board(player, goTo);
     stack = new Stack(player);
     tree = new Tree(player, goTo);
     story = new Story(player);
     questions = new Questions(player);
     if (wanted > player.last + 1) notice(say("pastEnd", { step: wanted, last: player.last + 1 }));
+    setText(byId("treeLead"), player.squareName ? say("treeLead", { name: player.squareName }) : "");
     drawMarks();
     listMoments();
     byId("slider").max = player.last + 1;
@@ -106,9 +109,10 @@
         const list = make("ul");
         for (const problem of answer.problems) {
           const item = make("li"), place = `${problem.file}:${problem.line}`;
-          item.append(make("code", "", place), " " + problem.text);
+          const key = problem.code && named("cannot", problem.code), text = key ? say(key).replaceAll("`", "") : problem.text;
+          item.append(make("code", "", place), " " + text);
           list.append(item);
-          if (problem.file === "main.go") code.markError(problem.line, problem.text);
+          if (problem.file === "main.go") code.markError(problem.line, text);
         }
         notice(say(answer.error), list);
         code.keepInView();
@@ -130,16 +134,31 @@
     byId("notices").append(box);
   }
 
+  // named is the key of a text for a word of a trace: endPanic for panic.
+  function named(prefix, word) { return prefix + word[0].toUpperCase() + word.slice(1); }
+
   function tellEnd(trace) {
     if (trace.end === "done") return;
-    const key = "end" + trace.end[0].toUpperCase() + trace.end.slice(1);
-    notice(say(key, { line: trace.line, message: trace.message.replaceAll("`", "'"), steps: trace.steps.length.toLocaleString() }));
-    if (trace.line) code.markError(trace.line, trace.message);
+    const key = named("end", trace.end), { line, status } = trace;
+    notice(say(key, { line, status, message: trace.message && quoted(trace.message), steps: trace.steps.length.toLocaleString() }));
+    if (trace.stuck) notice(say("stuck"));
+    if (line) code.markError(line, trace.message);
+  }
+
+  // tellNotes tells what the program itself would not show: another n than its own, and what is not seen on a terminal.
+  function tellNotes({ notes, lost, stderr }) {
+    if (lost) notice(say("lost", { count: lost.toLocaleString() }));
+    if (stderr) notice(say("stderr"), make("pre", "", stderr));
+    for (const note of notes ?? []) {
+      const key = named("note", note.code), text = say(key, note);
+      if (note.line) code.remark(note.line, text);
+      else notice(text);
+    }
   }
 
   function drawMarks() {
     const scale = 1000 / Math.max(1, player.last);
-    const marks = [...new Set(player.placements.map(step => Math.round(step * scale * 2) / 2))];
+    const marks = [...new Set((player.placements ?? []).map(step => Math.round(step * scale * 2) / 2))];
     byId("marks").firstElementChild.setAttribute("d", marks.map(x => `M${x} 0V6`).join(""));
   }
 
@@ -174,19 +193,25 @@
   // once.
   function show(feedback) {
     // A condition that is asked for is shown without its outcome.
-    const k = question?.kind === "condition" ? at + 1 : at;
-    const state = player.stateAt(k), reads = player.reads(player.line(k) ?? 0, state);
+    const isAsked = question?.kind === "condition", k = isAsked ? at + 1 : at;
+    const state = player.stateAt(k), place = player.place(k);
+    const isNextTold = !question && !(byId("predict").checked && questions.at(k, false)?.kind === "line");
     const waiting = new Map();
     for (const [, line] of state.stack.slice(0, -1)) waiting.set(line, (waiting.get(line) ?? 0) + 1);
-    code.show(player.line(k), { [RETURN]: "back", [CALL]: "call" }[player.kind(k)], waiting, question?.options?.map(({ line }) => line) ?? []);
-    board.show(k, state, reads, question);
+    code.show({
+      from: place?.line, to: place?.end, kind: { [RETURN]: "back", [CALL]: "call" }[player.kind(k)], waiting,
+      ran: isAsked ? undefined : player.ran(k), next: isNextTold ? player.next(k) : isAsked ? place?.line : undefined,
+      options: question?.options?.map(({ line }) => line) ?? [],
+    });
+    board.show(k, state, isAsked);
     stack.show(k, state);
     tree.show(k);
     showOutput(player, k);
-    story.show(k, state, reads, question, feedback, byId("predict").checked);
+    story.show(k, state, question, feedback, isNextTold);
     showAnswers();
     showControls();
     code.keepInView();
+    tree.keepInView();
     byId("output").scrollTop = byId("output").scrollHeight;
   }
 
