@@ -217,3 +217,44 @@ func TestTextGrowsWithTheScreen(t *testing.T) {
 		before = got
 	}
 }
+
+// A row of a numbered table of chapter 2, and a board of the tree in chapter 3, lead to their step.
+func TestStepsOfTheChapters(t *testing.T) {
+	t.Parallel()
+	w := open(t, address+"/ko/02-rows.html")
+	// seek shows the step of an address in the stepper that is open.
+	seek := func(href string) {
+		step := href[strings.LastIndex(href, "=")+1:]
+		w.change(`slider.value = ` + step + `; slider.dispatchEvent(new Event("input"))`)
+		w.wait(`slider.getAttribute("aria-valuetext").includes("` + step + `번째")`)
+	}
+	rows := eval[[][]string](w, `[...document.querySelectorAll("td:first-child a[href*='step=']")].map(link => [link.href,
+		...[...link.closest("tr").cells].map(cell => cell.textContent)]).filter(row => row.length === 7)`)
+	if len(rows) < 25 {
+		t.Fatalf("%d rows lead to a step", len(rows))
+	}
+	w.click("td a[href*='step=']")
+	w.wait(`location.pathname === "/ko/stage2_rows.html" && document.querySelector("main.ready") !== null`)
+	for _, row := range rows {
+		seek(row[0])
+		values := strings.NewReplacer("(", "", ")", "", "T", "true", "-", "false")
+		want := fmt.Sprintf("pos = [%s], rowUsed = [%s]", values.Replace(row[5]), values.Replace(row[6]))
+		if got := eval[string](w, `board.getAttribute("aria-label")`); got != want {
+			t.Errorf("row %s leads to %s, at which %s, want %s", row[1], row[0], got, want)
+		}
+	}
+
+	w.visit(address + "/ko/03-diagonals.html")
+	boards := eval[[][]string](w, `[...document.querySelectorAll(".linked a")].map(link => [link.href.baseVal, link.textContent])`)
+	if len(boards) != 17 {
+		t.Fatalf("%d boards lead to a step", len(boards))
+	}
+	w.click(".linked a")
+	w.wait(`location.pathname === "/ko/stage3_diagonals.html" && document.querySelector("main.ready") !== null`)
+	for _, board := range boards {
+		seek(board[0])
+		if got := w.text("#stack .top"); !strings.HasPrefix(got, board[1]) {
+			t.Errorf("%s of the tree leads to %s, at which %s runs", board[1], board[0], got)
+		}
+	}
+}

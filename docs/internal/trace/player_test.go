@@ -24,6 +24,7 @@ func TestPlayer(t *testing.T) {
 	}{
 		"search":  {source(t, "search"), 4},
 		"left":    {source(t, "search", "\t\t\trowUsed[j] = false\n", ""), 4},
+		"short":   {source(t, "search", "\t\tpos[i] = j\n", "", "rowUsed[j] = true", "rowUsed[j], pos[i] = true, j"), 4},
 		"methods": {source(t, "methods"), 4},
 	} {
 		trace, err := Run(t.Context(), Request{Dir: folder(t, test.source), N: test.n, Limits: Limits{Time: unhurried}})

@@ -72,13 +72,6 @@ func (s *stage) rewrite() (source string, places []Place, roles *Roles) {
 		}
 		return true
 	})
-	for _, group := range s.file.Comments {
-		for _, comment := range group.List { // the compiler would believe a //line of what it says of lines
-			if strings.HasPrefix(comment.Text, "//line ") || strings.HasPrefix(comment.Text, "/*line ") {
-				r.insert(comment.Pos()+2, " ")
-			}
-		}
-	}
 	roles = s.roles(func(node ast.Node) int {
 		if place, ok := r.known[node]; ok {
 			return place

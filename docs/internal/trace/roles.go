@@ -177,7 +177,6 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	if found.bound != nil {
 		r.N = s.value(found.bound)
 	}
-	list := s.queens(found)
 	square := ""
 	if found.square != nil {
 		square = found.square.Name()
@@ -193,11 +192,10 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 				r.Calls = append(r.Calls, place(statementOf(parents)))
 			}
 		case *ast.AssignStmt:
-			if list == nil || !s.puts(node, found) {
-				return
+			if list := s.puts(node, found); list != nil {
+				r.Queens = s.value(list)
+				r.Put = append(r.Put, place(node))
 			}
-			r.Queens = list
-			r.Put = append(r.Put, place(node))
 		case *ast.IfStmt:
 			if is, ok := s.isFull(node, found); ok && r.Full == nil {
 				r.Full = &Full{place(node.Cond), is}
@@ -233,25 +231,16 @@ func isNamed(name string, names ...string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// queens is how to compute the list in which the search writes the square of its own queen, or nil.
-func (s *stage) queens(found *search) any {
-	var list any
-	inBody(found.body, func(node ast.Node, _ []ast.Node) {
-		if assign, ok := node.(*ast.AssignStmt); ok && list == nil && s.puts(assign, found) {
-			list = s.value(assign.Lhs[0].(*ast.IndexExpr).X)
+// puts is the list into which a statement writes the square of the running call's queen, or nil.
+func (s *stage) puts(assign *ast.AssignStmt, found *search) ast.Expr {
+	for i := range min(len(assign.Lhs), len(assign.Rhs)) {
+		element, ok := assign.Lhs[i].(*ast.IndexExpr)
+		if ok && found.square != nil && isWhole(s.elements(element.X)) &&
+			s.object(element.Index) == found.parameter && s.object(ast.Unparen(assign.Rhs[i])) == found.square {
+			return element.X
 		}
-	})
-	return list
-}
-
-// puts reports whether the statement writes the square of the running call's queen into a list.
-func (s *stage) puts(assign *ast.AssignStmt, found *search) bool {
-	if len(assign.Lhs) != 1 || assign.Tok != token.ASSIGN || found.square == nil {
-		return false
 	}
-	element, ok := assign.Lhs[0].(*ast.IndexExpr)
-	return ok && s.isList(element.X) && isWhole(s.elements(element.X)) &&
-		s.object(element.Index) == found.parameter && s.object(ast.Unparen(assign.Rhs[0])) == found.square
+	return nil
 }
 
 // isFull reports whether a condition tells that no column is left, and what it is then.

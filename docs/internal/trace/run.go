@@ -80,7 +80,7 @@ func (p *program) run(ctx context.Context, arguments []string, limits Limits) (*
 	running, stop := context.WithTimeout(ctx, limits.Time)
 	defer stop()
 	t := p.trace
-	stderr := &head{}
+	stderr := &ends{}
 	out := &output{Trace: &t, limits: limits, stop: stop, last: time.Now()}
 	cmd := exec.CommandContext(running, p.file, slices.Concat(p.args, arguments)...)
 	cmd.Dir = filepath.Dir(p.file)
@@ -112,45 +112,40 @@ func (p *program) run(ctx context.Context, arguments []string, limits Limits) (*
 	default:
 		return nil, err
 	}
-	t.ended(out, string(stderr.text), exit)
+	t.ended(out, stderr.String(), exit)
 	return &t, nil
 }
 
 // ended completes the trace of a run that is over.
 func (t *Trace) ended(out *output, stderr string, exit error) {
 	t.Stderr = stderr
-	if len(t.Steps) > 0 {
-		t.Line = t.Places[t.Steps[len(t.Steps)-1].Place].Line
-	}
-	switch t.End {
-	case Done:
-		t.Line = 0
-	case Exit:
-		if place := panicText.FindStringSubmatchIndex(stderr); exit != nil && place != nil {
-			t.End, t.Status, t.Message = Panic, 0, stderr[place[2]:place[3]]
-			t.Stderr = stderr[:place[2]]
-			if line := panicLine.FindStringSubmatch(stderr[place[3]:]); line != nil {
-				t.Line, _ = strconv.Atoi(line[1])
-			}
-			break
-		}
-		t.Message = strings.TrimSpace(stderr)
-		if t.Message != "" {
-			t.Stderr = ""
-		}
-	}
-	// What a panic left, unless the program went on.
-	for len(t.Steps) > 0 && t.Steps[len(t.Steps)-1].isLeft() {
-		t.Steps = t.Steps[:len(t.Steps)-1]
-	}
-	switch t.End {
-	case Done, Exit, Panic:
+	if t.End == Done || t.End == Exit {
 		out.finish()
 	}
+	// What a panic left at the end never returned.
+	text := ""
+	for last := len(t.Steps) - 1; last >= 0 && t.Steps[last].Kind == Return && t.Steps[last].Extra == nil; last-- {
+		text = t.Steps[last].Text + text
+		t.Steps = t.Steps[:last]
+	}
+	if last := len(t.Steps) - 1; last >= 0 {
+		t.Steps[last].Text += text
+		if t.End != Done {
+			t.Line = t.Places[t.Steps[last].Place].Line
+		}
+	}
+	if t.End != Exit {
+		return
+	}
+	if place := panicText.FindStringSubmatchIndex(stderr); exit != nil && place != nil {
+		t.End, t.Status, t.Message, t.Stderr = Panic, 0, stderr[place[2]:place[3]], stderr[:place[2]]
+		if line := panicLine.FindStringSubmatch(stderr[place[3]:]); line != nil {
+			t.Line, _ = strconv.Atoi(line[1])
+		}
+	} else if stderr != "" {
+		t.Message, t.Stderr = strings.TrimSpace(stderr), ""
+	}
 }
-
-// isLeft reports whether the step is a return that never was: a panic ended the function.
-func (s Step) isLeft() bool { return s.Kind == Return && s.Extra == nil }
 
 // output is the standard output of the program: it sets the records apart from what is printed.
 type output struct {
@@ -274,15 +269,23 @@ func (o *output) finish() {
 }
 
 var (
-	panicText = regexp.MustCompile(`(?s)(?:^|\n)((?:panic|fatal error): .*?)\n(?:\n|goroutine )`)
+	panicText = regexp.MustCompile(`(?s)((?:panic|fatal error): .*?)\n(?:\n|goroutine )`)
 	panicLine = regexp.MustCompile(`[\\/]` + stageFolder + `[\\/]main\.go:(\d+)`)
 )
 
-// A head keeps the beginning of what is written to it. It embeds no buffer, since io.Copy would find
-// the buffer's ReadFrom and keep everything.
-type head struct{ text []byte }
+// Ends keep the beginning and the end of what is written to them. They embed no buffer, since io.Copy
+// would find the buffer's ReadFrom and keep everything.
+type ends struct{ begin, end []byte }
 
-func (h *head) Write(p []byte) (int, error) {
-	h.text = append(h.text, p[:min(len(p), 64<<10-len(h.text))]...)
+func (e *ends) Write(p []byte) (int, error) {
+	const most = 32 << 10 // bytes of each
+	fits := min(len(p), most-len(e.begin))
+	e.begin = append(e.begin, p[:fits]...)
+	e.end = append(e.end, p[fits:]...)
+	if len(e.end) > 2*most {
+		e.end = slices.Clone(e.end[len(e.end)-most:])
+	}
 	return len(p), nil
 }
+
+func (e *ends) String() string { return readable(e.begin) + readable(e.end) }

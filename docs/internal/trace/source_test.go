@@ -241,10 +241,10 @@ import (
 	"fmt"
 )
 
-//line other.go:100
+//line main.go:100
 const n = 8
 
-//go:embed text.txt
+//go:embed texts/text.txt
 var text string
 
 func main() {
@@ -258,7 +258,7 @@ func main() {
 }
 `,
 		"more.go":              "package main\n\nconst more = \"more\"\n",
-		"text.txt":             "embedded",
+		"texts/text.txt":       "embedded",
 		"_notes.go":            "package notes",
 		".notes.go":            "package notes",
 		"._main.go":            "\x00\x05\x16\x07",
@@ -292,7 +292,7 @@ func main() {
 		t.Errorf("%s at line %d: %s", r.End, r.Line, r.Message)
 	}
 	for _, path := range []string{
-		filepath.Join(dir, "main.go"), filepath.Join(dir, "more.go"), filepath.Join(dir, "text.txt"), filepath.Join(helper, "helper.go"), filepath.Join(module, "go.mod"),
+		filepath.Join(dir, "main.go"), filepath.Join(dir, "more.go"), filepath.Join(dir, "texts", "text.txt"), filepath.Join(helper, "helper.go"), filepath.Join(module, "go.mod"),
 	} {
 		before := readFile(t, path)
 		writeFile(t, path, before+"\n")
@@ -351,6 +351,9 @@ func TestBrokenPrograms(t *testing.T) {
 				t.Errorf("untraceable: %v", broken.Untraceable)
 			}
 		})
+	}
+	if err := parsed(t, "import \"C\"").refuse(); err == nil {
+		t.Error("a program that imports C is traced")
 	}
 	if _, err := Run(t.Context(), Request{Dir: t.TempDir(), N: 1}); err == nil {
 		t.Error("a folder outside of a module is traced")

@@ -212,9 +212,8 @@ func (s *stage) load(ctx context.Context) error {
 	if err := json.Unmarshal(list, s); err != nil {
 		return fmt.Errorf("go list: %w", err)
 	}
+	s.GoFiles = append(s.GoFiles, s.CgoFiles...)
 	switch {
-	case len(s.CgoFiles) > 0:
-		return untraceable("import", `a program that imports "C" cannot be traced`)
 	case !slices.Contains(s.GoFiles, "main.go"):
 		return untraceable("notBuilt", "the go command does not build main.go on this system")
 	case s.Name != "main":
@@ -242,7 +241,7 @@ func (s *stage) parse(sources map[string][]byte) error {
 	s.sources = sources
 	s.fset, s.files = token.NewFileSet(), nil
 	for _, name := range s.GoFiles {
-		file, err := parser.ParseFile(s.fset, name, s.sources[name], parser.SkipObjectResolution|parser.ParseComments)
+		file, err := parser.ParseFile(s.fset, name, s.sources[name], parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -267,7 +266,7 @@ func (s *stage) check() {
 }
 
 // bending has the packages that bend memory, or what runs when.
-var bending = []string{"unsafe", "sync", "iter", "context"}
+var bending = []string{"C", "unsafe", "sync", "iter", "context"}
 
 // refuse finds what cannot be traced.
 func (s *stage) refuse() error {

@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 			log.Fatal(err)
 		}
 		defer removeAll(module)
+		os.Setenv("GOTMPDIR", module)
 		os.Setenv("CGO_ENABLED", "0") // with C in it, package net for one, a program does not see a deadlock
 		if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module example.com/traced\n\ngo 1.26\n"), 0o666); err != nil {
 			log.Fatal(err)
@@ -50,6 +51,23 @@ func folder(t testing.TB, source string) string {
 	writeFile(t, filepath.Join(dir, "main.go"), source)
 	return dir
 }
+
+// endings is the program that ends in many ways, built.
+var endings = sync.OnceValues(func() (*program, error) {
+	dir := filepath.Join(module, "ends")
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "ends"))); err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	s, err := open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.load(ctx); err != nil {
+		return nil, err
+	}
+	return s.build(ctx, s.findNumber(), 4)
+})
 
 // source is a program from testdata, with some of its text replaced: old, new, and so on.
 func source(t testing.TB, name string, replacements ...string) string {
@@ -94,24 +112,6 @@ func run(t *testing.T, request Request) *recording {
 		t.Fatal(err)
 	}
 	return play(t, trace)
-}
-
-// built builds a program of the tests that is run more than once.
-func built(t *testing.T, dir string, n int) *program {
-	t.Helper()
-	s, err := open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.close)
-	if err := s.load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.build(t.Context(), s.findNumber(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // plain builds the programs of testdata as anybody would, all at once, with n = 3.
@@ -348,7 +348,10 @@ func TestStages(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	t.Parallel()
-	p := built(t, folder(t, source(t, "ends")), 4)
+	p, err := endings()
+	if err != nil {
+		t.Fatal(err)
+	}
 	unhurriedly := Limits{Time: unhurried}
 	for _, test := range []struct {
 		way     string
@@ -363,6 +366,7 @@ func TestEnds(t *testing.T) {
 	}{
 		{way: "index", end: Panic, line: "index", message: "index out of range [5]"},
 		{way: "deep panic", end: Panic, line: "deep panic", message: "panic: no row\n\tat all"},
+		{way: "deferred", end: Panic, line: "deferred", message: "panic: leaving", text: "bye"},
 		{way: "deadlock", end: Panic, line: "deadlock", message: "deadlock"},
 		{way: "fatal", end: Exit, line: "fatal", message: "gone", status: 1},
 		{way: "silent exit", end: Exit, line: "silent exit", status: 3},
@@ -372,6 +376,7 @@ func TestEnds(t *testing.T) {
 		{way: "output", limits: Limits{Time: unhurried, Output: 1000}, end: OutputLimit, line: "output"},
 		{way: "one statement", limits: Limits{Time: unhurried, Output: 1000}, end: OutputLimit, line: "one statement"},
 		{way: "memory", end: MemoryLimit, line: "memory"},
+		{way: "memory elsewhere", end: MemoryLimit, line: "memory elsewhere"},
 		{way: "standard error", end: Done, stderr: "println\nFprintln\n"},
 		{way: "no flush", end: Done, text: "■ never shown", lost: 13},
 		{way: "flush", end: Done, text: "shownfirst "},
@@ -450,8 +455,8 @@ func TestEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(trace.Stderr) > 64<<10 {
-		t.Errorf("%d bytes of standard error are kept", len(trace.Stderr))
+	if len(trace.Stderr) > 1<<20 || trace.End != Panic || trace.Message != "panic: after all that" {
+		t.Errorf("%d bytes of standard error are kept; the run ends with %s, %.100s", len(trace.Stderr), trace.End, trace.Message)
 	}
 	if trace, err = p.run(t.Context(), []string{"large values"}, unhurriedly); err != nil {
 		t.Fatal(err)
@@ -498,7 +503,10 @@ func TestCancel(t *testing.T) {
 	if _, err := Run(canceled, Request{Dir: folder(t, source(t, "search")), N: 1}); err != context.Canceled {
 		t.Errorf("before the build: error %v, want %v", err, context.Canceled)
 	}
-	p := built(t, folder(t, source(t, "ends")), 4)
+	p, err := endings()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, way := range []string{"connection", "child"} {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {

@@ -44,7 +44,7 @@ class Player {
         const locals = state.stack.at(-1)[2], isSearch = extra === this.roles?.search;
         const call = {
           number: this.calls.length, name: extra, isSearch, label: this.label(extra, locals), parent: current,
-          children: [], start: k, end: Infinity, depth, line: this.line(k), callerLine, j: this.calls[current]?.isSearch ? j : undefined,
+          level: (this.calls[current]?.level ?? 0) + (isSearch ? 1 : 0), children: [], start: k, end: Infinity, depth, line: this.line(k), callerLine, j: this.calls[current]?.isSearch ? j : undefined,
           found: 0, placed: Infinity,
         };
         if (current >= 0) this.calls[current].children.push(call.number);
@@ -284,8 +284,7 @@ class Player {
         list.count = list.values.filter(value => value === list.taken).length;
       }
       if (place !== this.roles.loop || kind !== TRUE && kind !== FALSE || !this.call(k)?.isSearch) return false;
-      const waiting = this.path(k).filter(call => call.isSearch).length - 1;
-      return lists.some(list => list.count > waiting);
+      return lists.some(list => list.count > this.call(k).level - 1); // more marks than calls that wait
     });
     return step < 0 ? undefined : step;
   }
@@ -314,10 +313,9 @@ class Player {
     return found;
   }
 
-  flagOf(list) {
-    const text = JSON.stringify(list);
-    return this.roles?.flags.find(flag => JSON.stringify(flag.list) === text) ?? null;
-  }
+  isSame(value, other) { return JSON.stringify(value) === JSON.stringify(other); }
+
+  flagOf(list) { return this.roles?.flags.find(flag => this.isSame(flag.list, list)) ?? null; }
 
   // effect tells what happened since the step before, in order: what the statement that was about to run has
   // written, and what step k itself is.
@@ -362,7 +360,7 @@ class Player {
       const effect = { kind: "write", name, index, value, before: this.evaluate(target, before) };
       const flag = isElement && this.flagOf(list);
       if (flag && this.call(k - 1)?.isSearch) return [{ ...effect, role: flag.kind, taken: value === flag.taken, ...here }];
-      if (this.roles?.put.includes(this.trace.steps[k - 1][1])) return [{ ...effect, role: "queen", ...this.square(index, value) }];
+      if (isElement && this.isSame(list, this.roles?.queens) && this.call(k - 1)?.isSearch) return [{ ...effect, role: "queen", ...this.square(index, value) }];
       return [effect];
     });
   }

@@ -18,6 +18,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,18 +106,23 @@ func init() {
 	watchMemory()
 }
 
-// watchMemory looks at the memory after each garbage collection. A goroutine that looks from time
-// to time would hide from the runtime that all the others wait for ever.
+// watchMemory looks at the memory after each garbage collection, wherever the program is. A goroutine
+// that looks from time to time would hide from the runtime that all the others wait for ever.
 func watchMemory() {
 	type sentinel struct{ *sentinel }
 	runtime.AddCleanup(new(sentinel), func(int) {
-		var memory runtime.MemStats
-		if runtime.ReadMemStats(&memory); memory.HeapAlloc > maxHeap {
-			write(Step{Memory: true})
-			os.Exit(1)
-		}
+		checkMemory()
 		watchMemory()
 	}, 0)
+}
+
+// checkMemory ends a program that takes too much memory.
+func checkMemory() {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	if metrics.Read(heap); heap[0].Value.Uint64() > maxHeap {
+		write(Step{Memory: true})
+		os.Exit(1)
+	}
 }
 
 // Share follows package variables, given as names and pointers.
@@ -244,6 +250,7 @@ func LoopEnd(place int, scope ...any) {
 
 // record writes a step. Where a function returns, its place is that of its caller.
 func record(kind, place int, scope []any, extra any) {
+	checkMemory()
 	brokeOff = false
 	changes = [][]any{}
 	lookForBuffers(writers)

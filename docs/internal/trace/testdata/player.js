@@ -20,7 +20,7 @@ function find(player, text, kind = STATEMENT, k = 0) {
   throw new Error(`no step of kind ${kind} at ${text}`);
 }
 
-const { search, left, methods } = players;
+const { search, left, short, methods } = players;
 
 // The state at a step is what all steps to it have told.
 for (const [name, player] of Object.entries(players)) {
@@ -35,6 +35,7 @@ for (const [name, player] of Object.entries(players)) {
 
 // A placement is found where as many calls as there are columns have put a queen, not where report is called.
 equal("placements", search.placements.map(k => search.queens(k, search.stateAt(k)).map(queen => queen.row)), [[1, 3, 0, 2], [2, 0, 3, 1]]);
+equal("no placements where the last column has no queen", short.placements, []);
 equal("placements of two boards", methods.placements.map(k => methods.queens(k, methods.stateAt(k)).map(({ column, row }) => [column, row])).slice(0, 3),
   [[[0, 0], [1, 1]], [[1, 0], [0, 1]], [[0, 0], [1, 1], [2, 2]]]);
 equal("sizes of two boards", [0, methods.placements[0], methods.placements[2], methods.last].map(k => methods.size(k)), [2, 2, 3, 3]);

@@ -24,6 +24,10 @@ var ways = map[string]func(){
 	"deep panic": func() {
 		dive(2)
 	},
+	"deferred": func() {
+		defer fmt.Print("bye")
+		panic("leaving") // deferred
+	},
 	"deadlock": func() {
 		select {} // deadlock
 	},
@@ -64,10 +68,12 @@ var ways = map[string]func(){
 		}
 	},
 	"memory": func() {
-		list := []byte("q")
-		for {
+		for list := []byte("q"); len(list) < 1<<30; {
 			list = append(list, list...) // memory
 		}
+	},
+	"memory elsewhere": func() {
+		gather() // memory elsewhere
 	},
 	"standard error": func() {
 		println("println")
@@ -79,6 +85,7 @@ var ways = map[string]func(){
 			os.Stderr.Write(line)
 		}
 		io.Copy(os.Stderr, io.LimitReader(rand.Reader, 40<<20))
+		panic("after all that") // much standard error
 	},
 	"no flush": func() {
 		fmt.Fprint(out, "■ never shown")
