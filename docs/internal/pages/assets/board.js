@@ -3,9 +3,9 @@
 // The board with its queens, the lists of the program beside and below it, and the other variables.
 
 class Board {
-  constructor(player, goTo) {
+  constructor(player, places) {
     this.player = player;
-    this.goTo = goTo;
+    this.places = places;
     this.size = 0;
     byId("board").setAttribute("role", "img");
   }
@@ -89,6 +89,21 @@ class Board {
     this.lists.push(list);
   }
 
+  // stepOf is the step up to k at which what an element shows came to be; undefined where it shows nothing.
+  stepOf(element, k) {
+    const { player, places } = this;
+    const square = element.closest(".square"), cell = element.closest(".cell"), other = element.closest("#others code");
+    if (square) {
+      const column = this.squares.findIndex(rows => rows.includes(square)), row = this.squares[column].indexOf(square);
+      const queen = player.queens(k, player.stateAt(k)).find(queen => queen.column === column && queen.row === row);
+      return queen && player.roles.queens ? places.put(queen.call, k) : places.tried(column, row, k);
+    }
+    if (other) return places.written(Number(other.dataset.slot), undefined, k);
+    const list = cell && this.lists.find(list => list.cells.includes(cell));
+    const slot = list && (list.slot ?? player.slotOf(list.list));
+    return slot === undefined || slot === null ? undefined : places.written(slot, list.indices[list.cells.indexOf(cell)], k);
+  }
+
   valuesOf(list, k, state) {
     return (list.list === undefined ? state.vars[list.slot] : this.player.list(list.list, k, state)) ?? [];
   }
@@ -156,8 +171,11 @@ class Board {
       if (value === undefined || value === null || Array.isArray(value) || short === player.roles?.n || others.has(short) && !isOfBoard) return;
       others.set(short, [value, slot]);
     });
-    byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) =>
-      make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`)));
+    byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) => {
+      const code = make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`);
+      code.dataset.slot = slot;
+      return code;
+    }));
   }
 }
 

@@ -17,6 +17,7 @@ class Stack {
     while (this.frames.length && this.frames.at(-1).call !== path[this.frames.length - 1]) this.frames.pop().item.remove();
     while (this.frames.length < path.length) {
       const frame = { call: path[this.frames.length], item: make("li") };
+      frame.item.dataset.start = frame.call.start;
       list.prepend(frame.item);
       this.frames.push(frame);
     }
@@ -210,6 +211,16 @@ function branches(depth, from, count) {
 }
 
 const MOST_OUTPUT = 4000;
+
+// printedAt is the index in the whole output of the character that stands at a point of the page.
+function printedAt(x, y, player, k) {
+  const spot = document.caretPositionFromPoint?.(x, y) ?? document.caretRangeFromPoint?.(x, y);
+  const node = spot?.offsetNode ?? spot?.startContainer, offset = spot?.offset ?? spot?.startOffset;
+  if (player.printed[k] === 0 || node?.nodeType !== Node.TEXT_NODE || !byId("output").contains(node)) return undefined;
+  const before = k > 0 ? player.printed[k - 1] : 0;
+  if (node.parentElement.closest("mark")) return Math.min(before + offset, player.printed[k] - 1);
+  return Math.min(before - (node.length - offset), before - 1);
+}
 
 function showOutput(player, k) {
   const end = player.printed[k], before = k > 0 ? player.printed[k - 1] : 0;

@@ -21,27 +21,32 @@ class Places {
   // printed is the step at which the character of the output with the index was printed.
   printed(index) { return this.player.printed.findIndex(end => end > index); }
 
-  // since is the step at which the value that is there at step k came to be: read takes it from a state.
-  since(k, read) {
-    const value = JSON.stringify(read(this.player.stateAt(k), k));
-    // Only steps that change a shared variable need a look.
+  // written is the step up to k at which a shared variable, or one element of it, got the value that it has.
+  written(slot, index, k) {
     for (let s = k; s > 0; s--) {
-      if (!this.player.changes(s).some(([slot]) => typeof slot === "number")) continue;
-      if (JSON.stringify(read(this.player.stateAt(s - 1), s - 1)) !== value) return s;
+      if (this.player.changes(s).some(([name, ...change]) => name === slot && (change.length < 2 || index === undefined || change[0] === index))) return s;
     }
     return 0;
   }
 
-  // tried is the last step before k, or else the next one after it, at which the search looks at a square.
+  // put is the step up to k at which a call put the queen that it has.
+  put(call, k) {
+    const { player } = this;
+    for (let s = k; s > call.start; s--) {
+      if (player.callAt[s - 1] === call.number && player.kind(s - 1) === STATEMENT && player.roles.put.includes(player.trace.steps[s - 1][1])) return s;
+    }
+    return call.start;
+  }
+
+  // tried is the last step before k, or else the next one after it, at which the search turns to a square.
   tried(column, row, k) {
+    const { player } = this;
     const isHere = s => {
-      const { player } = this;
-      if (player.kind(s) !== TRUE || player.trace.steps[s][1] !== player.roles?.loop || !player.call(s)?.isSearch) return false;
+      if (player.kind(s) !== TRUE || player.trace.steps[s][1] !== player.roles.loop || !player.call(s)?.isSearch) return false;
       const here = player.here(s, player.stateAt(s));
       return here?.column === column && here?.row === row;
     };
     for (let s = k - 1; s >= 0; s--) if (isHere(s)) return s;
-    for (let s = k + 1; s <= this.player.last; s++) if (isHere(s)) return s;
-    return undefined;
+    for (let s = k + 1; s <= player.last; s++) if (isHere(s)) return s;
   }
 }

@@ -85,7 +85,7 @@
     if (trace.steps.length === 0) return write(byId("narration"), "");
     player = new Player(trace);
     places = new Places(player);
-    board = new Board(player, goTo);
+    board = new Board(player, places);
     stack = new Stack(player);
     tree = new Tree(player, goTo);
     story = new Story(player);
@@ -424,9 +424,31 @@
   addEventListener("click", event => { if (event.detail > 0) event.target.closest("button, input, .pane, pre")?.blur(); });
   for (const pane of document.querySelectorAll(".pane, pre, input[type=range]")) pane.addEventListener("pointerup", () => pane.blur());
 
+  // A press leads to where that came to be on which it is: of a line, to its next visit, with Shift to the one before.
+
   listing.addEventListener("click", event => {
     const number = code.lineOf(event.target);
-    if (question?.kind === "line" && number) reply(number);
+    if (!player || !number || !getSelection().isCollapsed) return;
+    if (question?.kind === "line") reply(number);
+    else if (!question) visit(number, event.shiftKey);
+  });
+
+  function visit(line, isBack) {
+    const step = isBack ? places.previousVisit(line, at) : places.nextVisit(line, at) ?? places.nextVisit(line, -1);
+    if (step !== undefined) goTo(step);
+  }
+
+  document.querySelector(".state").addEventListener("click", event => {
+    const step = player && !question ? board.stepOf(event.target, at) : undefined;
+    if (step !== undefined) goTo(step);
+  });
+  byId("stack").addEventListener("click", event => {
+    const frame = event.target.closest("[data-start]");
+    if (frame) goTo(Number(frame.dataset.start));
+  });
+  byId("output").addEventListener("click", event => {
+    const index = player && getSelection().isCollapsed ? printedAt(event.clientX, event.clientY, player, at) : undefined;
+    if (index !== undefined) goTo(places.printed(index));
   });
 
   const keys = {
@@ -464,6 +486,7 @@
     else if (key === " ") timer ? pause() : play();
     else if (key === "+" || key === "=") setSpeed(Math.min(speeds.length - 1, Number(byId("speed").value) + 1));
     else if (key === "-") setSpeed(Math.max(0, byId("speed").value - 1));
+    else if ((key === "[" || key === "]") && player) visit(player.line(at), key === "[");
     else if (key === "q") byId("predict").click();
     else if (key === "e") nextQuestion();
     else if (key === "a") byId("showAnswer").click();
