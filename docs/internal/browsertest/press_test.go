@@ -74,3 +74,45 @@ func TestPressOnALine(t *testing.T) {
 	w.click("#L1 .text") // a comment never runs
 	w.wantStep(before)
 }
+
+func TestGoTo(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3&predict=1")
+	for name, want := range map[string]string{".stages a:last-child": "n=3&predict=1", ".numbers a:last-child": "n=6&predict=1"} {
+		w.wait(fmt.Sprintf(`document.querySelector(%q).search.includes("&")`, name))
+		if got := eval[string](w, fmt.Sprintf(`document.querySelector(%q).search`, name)); got != "?"+want {
+			t.Errorf("the link %s leads to %q, want %q", name, got, want)
+		}
+	}
+	w.press("g")
+	w.press("2", "0", kb.Enter)
+	w.wantStep(20)
+	w.press("g", kb.Tab, "2", kb.Enter)
+	w.wantSaid("0 2 1 (number 2)")
+	step := w.step()
+	w.click("#position")
+	if got, want := eval[string](w, "link.value"), fmt.Sprintf("%s/en/%s.html?n=3&step=%d&predict=1", address, stage2, step); got != want {
+		t.Errorf("the link is %q, want %q", got, want)
+	}
+	w.press(kb.Escape, kb.ArrowLeft)
+	w.wantStep(step - 1)
+}
+
+func TestStrides(t *testing.T) {
+	t.Parallel()
+	for by, said := range map[string]string{"queen": "stands in row", "call": "is called", "placement": "A placement is found"} {
+		w := stepper(t, address, "en/"+stage3+".html?n=4")
+		for eval[string](w, "stride.value") != by {
+			w.press("y")
+		}
+		w.press(" ")
+		w.wait(`slider.value > 1`)
+		w.press(" ")
+		w.wantSaid(said)
+	}
+	// Eight queens, played by placements, are over in a moment.
+	w := stepper(t, address, "en/"+stage3+".html?n=8")
+	w.press("y", "y", "y", "+", "+", "+", "+", "+", " ")
+	w.wait(`slider.value === slider.max`)
+	w.wantSaid("Placements found: 92.")
+}

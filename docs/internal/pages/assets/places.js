@@ -18,6 +18,19 @@ class Places {
   nextVisit(line, k) { return this.visits.get(line)?.find(step => step > k); }
   previousVisit(line, k) { return this.visits.get(line)?.findLast(step => step < k); }
 
+  // stride is the step to which playing leads from step k: the next one, or that of the next queen, call or placement.
+  stride(by, k) {
+    const { player } = this;
+    const isThere = {
+      step: () => true,
+      queen: s => player.kind(s - 1) === STATEMENT && player.roles.put.includes(player.trace.steps[s - 1][1]),
+      call: s => player.kind(s) === CALL && (!player.roles || player.call(s).isSearch),
+      placement: s => player.rank.has(s),
+    }[by === "queen" && !player.roles?.put.length ? "call" : by];
+    for (let s = k + 1; s < player.last; s++) if (isThere(s)) return s;
+    return player.last;
+  }
+
   // printed is the step at which the character of the output with the index was printed.
   printed(index) { return this.player.printed.findIndex(end => end > index); }
 

@@ -23,15 +23,24 @@
   byId("predict").checked = address.has("predict");
   byId("onlyReturns").checked = address.get("predict") === "returns";
 
+  // linkTo is what the address of a step adds to that of the page.
+  function linkTo(step, queens = n) {
+    const query = new URLSearchParams({ n: queens });
+    if (step !== undefined) query.set("step", step + 1);
+    if (byId("predict").checked) query.set("predict", byId("onlyReturns").checked ? "returns" : "1");
+    return "?" + query;
+  }
+
   let addressTimer = 0;
   function rememberAddress() {
-    const query = new URLSearchParams({ n, step: at + 1 });
-    if (byId("predict").checked) query.set("predict", byId("onlyReturns").checked ? "returns" : "1");
-    byId("language").search = "?" + query;
+    byId("language").search = linkTo(at);
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => {
+      // The steps of another run are others.
+      for (const link of document.querySelectorAll(".stages a")) link.search = linkTo(undefined, Math.min(n, link.dataset.max));
+      for (const link of document.querySelectorAll(".numbers a")) link.search = linkTo(undefined, link.dataset.n);
       try {
-        history.replaceState(null, "", "?" + query);
+        history.replaceState(null, "", linkTo(at));
       } catch { /* some browsers refuse this for a file: the address stays as it was */ }
     }, 150); // browsers allow it only so often
   }
@@ -303,7 +312,9 @@
     if (!player || question) return;
     if (at === player.last) seek(0);
     timer = setInterval(() => {
-      step();
+      const by = byId("stride").value;
+      if (by === "step") step();
+      else seek(places.stride(by, at));
       if (at === player.last) pause();
     }, 1000 / speeds[byId("speed").value]);
     showControls();
@@ -424,6 +435,42 @@
   addEventListener("click", event => { if (event.detail > 0) event.target.closest("button, input, .pane, pre")?.blur(); });
   for (const pane of document.querySelectorAll(".pane, pre, input[type=range]")) pane.addEventListener("pointerup", () => pane.blur());
 
+  // The dialog in which a step or a placement is typed, and from which a link is copied.
+
+  function openPlaces() {
+    if (!player) return;
+    pause();
+    byId("toStep").max = player.last + 1;
+    byId("toStep").value = at + 1;
+    byId("toPlacementLine").hidden = !player.placements?.length;
+    byId("toPlacement").max = player.placements?.length;
+    byId("toPlacement").value = "";
+    byId("link").value = new URL(linkTo(at), location.href);
+    setText(byId("copied"), "");
+    byId("places").showModal();
+    byId("toStep").select();
+  }
+
+  byId("position").addEventListener("click", openPlaces);
+  byId("leavePlaces").addEventListener("click", () => byId("places").close());
+  byId("places").querySelector("form").addEventListener("submit", () => {
+    const number = Number(byId("toPlacement").value);
+    goTo(number ? player.placements[number - 1] : byId("toStep").value - 1);
+  });
+  byId("copyLink").addEventListener("click", async () => {
+    byId("link").select();
+    try {
+      await navigator.clipboard.writeText(byId("link").value);
+    } catch { // not allowed: it is marked for the reader to copy
+      return;
+    }
+    setText(byId("copied"), say("copied"));
+  });
+
+  function nextStride() {
+    byId("stride").selectedIndex = (byId("stride").selectedIndex + 1) % byId("stride").length;
+  }
+
   // A press leads to where that came to be on which it is: of a line, to its next visit, with Shift to the one before.
 
   listing.addEventListener("click", event => {
@@ -458,7 +505,7 @@
 
   addEventListener("keydown", event => {
     const target = event.target;
-    if (event.ctrlKey || event.altKey || event.metaKey || byId("panel").open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (target.closest("input, select, textarea, [contenteditable]")) return;
     if (event.key === " " && target.closest("button, a, summary")) return;
     if (scrolls(target, event.key)) return;
@@ -490,6 +537,8 @@
     else if (key === "q") byId("predict").click();
     else if (key === "e") nextQuestion();
     else if (key === "a") byId("showAnswer").click();
+    else if (key === "g") openPlaces();
+    else if (key === "y") nextStride();
     else if (key === "w") present();
     else if (key === "l") changeTheme();
     else if (key === "z") togglePane("showCode");

@@ -67,7 +67,9 @@ class Story {
         if (typeof effect.value !== "number" || typeof effect.name !== "string") return say("turn");
         return say(effect.value === 0 ? "firstTurn" : "turnWith", { code: quoted(`${effect.name} = ${effect.value}`) });
       case "over": return say("noTurn", { code: quoted(effect.text) });
-      case "print": return say("printed", { text: quoted(short(effect.text.trim().split("\n").at(-1))) });
+      case "print":
+        if (effect.text.trim() === "") return say(effect.text.includes("\n") ? "printedLine" : "printedBlank");
+        return say("printed", { text: quoted(short(effect.text.trim().split("\n").at(-1))) });
       case "call": {
         const caller = this.player.calls[effect.call.parent];
         if (!caller) return say("start");
