@@ -393,10 +393,27 @@ func TestEditedStage(t *testing.T) {
 		t.Errorf("%d marks are orphaned, want those of all four rows", got)
 	}
 
-	// The next load traces the next edit; the place is kept as far as it goes.
-	change("\t\t\tset(i + 1)\n", "\t\t\tset(i + 1)\n\t\t\trowUsed[j] = false\n")
-	w.do(chromedp.Reload())
-	w.ready()
+	// The moment leads to the first of them.
+	w.change(`[...document.querySelectorAll("#moments button")].find(moment => moment.textContent.includes("left behind")).click()`)
+	w.wantSaid("The loop goes on with j = 3.")
+	if got := w.count("#board .cell.orphan"); got != 1 {
+		t.Errorf("at the first mark left behind %d marks are orphaned", got)
+	}
+
+	// The page follows the next edit without a reload; the place is kept as far as it goes.
+	step := w.step()
+	if !w.hidden("#edited") {
+		t.Errorf("before an edit the page shows what was edited: %s", w.text("#edited"))
+	}
+	change("\t\t\tset(i + 1)\n", "\t\t\tset(i + 1)\n\t\t\trowUsed[j] = false // again\n")
+	w.wait(`!edited.hidden`)
+	w.wantStep(step)
+	if got := w.text("#edited pre"); got != "+ rowUsed[j] = false // again" {
+		t.Errorf("the page says that this was edited: %q", got)
+	}
+	if got := w.text(w.at("#L{rowUsed[j] = false} .comment")); got != "// again" {
+		t.Errorf("the line that was added shows %q", got)
+	}
 	if leftBehind(w) {
 		t.Error("after the line is back, a mark is still orphaned")
 	}
@@ -465,7 +482,15 @@ func TestBrokenStage(t *testing.T) {
 	}
 	w.press(kb.ArrowRight, " ", "n", "q", "?") // nothing to step through, and nothing breaks
 
-	change("\tset(0)\n", "\tgo set(0)\n", "set(i + one)", "set(i + 1)")
+	w.press(kb.Escape)
+	change("set(i + one)", "set(i + 1)")
+	w.ready()
+	w.press("n")
+	w.wantSaid("A placement is found")
+	change("set(i + 1)", "set(i + two)")
+	w.wait(`document.querySelector("#notices").textContent.includes("two") && !document.querySelector(".state").checkVisibility()`)
+
+	change("\tset(0)\n", "\tgo set(0)\n", "set(i + two)", "set(i + 1)")
 	w.visit(site + "/ko/stage2_rows.html?n=3")
 	w.wait(`document.querySelector("#notices .notice") !== null`)
 	if got := w.text("#notices"); !strings.Contains(got, "한 걸음씩 따라갈 수 없습니다") {

@@ -55,7 +55,7 @@ func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 		for _, stage := range s.Stages() {
 			source, err := s.read(stage + "/main.go")
 			if err == nil {
-				s.originals[stage] = markdown.Lines(source)
+				s.originals[stage] = quote.Split(source)
 			}
 		}
 	}
@@ -186,6 +186,7 @@ type page struct {
 	Stage          string
 	Files          []link // the other files of the stage
 	Lines          []template.HTML
+	Original       []string // of a stage that is edited: the lines as they were
 	Messages       []string
 	Numbers        []int // n that can be traced
 	N              int
@@ -389,7 +390,7 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 		return nil, pageError(false, "badStep", "step", step)
 	}
 	p := s.newPage("stepper", name, stage)
-	p.Stage = stage
+	p.Stage, p.Original = stage, s.originals[stage]
 	p.Stages = s.stageLinks()
 	for n := range s.maxN(stage) {
 		p.Numbers = append(p.Numbers, n+1)

@@ -55,11 +55,52 @@
     return `traces/${stage}-${n}${main.dataset.words === "true" ? "." + language : ""}`;
   }
 
-  async function fetchTrace() {
-    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal });
+  let tag = null; // of the answer that is shown
+
+  async function fetchTrace(options = {}) {
+    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal, ...options });
+    if (response.status === 304) return null;
+    tag = response.headers.get("ETag") ?? (response.status < 500 ? '"saved meanwhile"' : null);
     const answer = await response.json();
     if (response.ok) return answer;
     throw answer;
+  }
+
+  // follow asks whether the file was saved, and shows the program that it holds now.
+  async function follow() {
+    try {
+      if (!document.hidden && tag) {
+        const trace = await fetchTrace({ headers: { "If-None-Match": tag }, cache: "no-store" });
+        if (trace) {
+          clear();
+          await showSource();
+          code.setSource(trace.source);
+          begin(trace, at);
+        }
+      }
+    } catch (answer) {
+      if (!answer.error) return setTimeout(follow, 1000); // the server is gone, and may come back
+      clear();
+      await showSource();
+      fail(answer);
+    }
+    if (!leaving.signal.aborted) setTimeout(follow, 1000);
+  }
+
+  // showSource shows the file as it was saved, in colors, and what was changed in it.
+  async function showSource() {
+    const page = new DOMParser().parseFromString(await (await fetch(location.pathname, { signal: leaving.signal })).text(), "text/html");
+    const lines = page.querySelectorAll(".listing .line");
+    if (lines.length > 0) code.replace([...lines]);
+    showEdited();
+  }
+
+  function showEdited() {
+    if (!live) return;
+    const lines = difference(JSON.parse(byId("original").textContent) ?? [], code.texts());
+    byId("edited").hidden = lines.length === 0;
+    byId("edited").open = lines.length <= 4;
+    setText(byId("edited").querySelector("pre"), lines.join("\n"));
   }
 
   function readTrace() {
@@ -83,11 +124,21 @@
       trace = live ? await fetchTrace() : await readTrace();
     } catch (error) {
       if (!leaving.signal.aborted) fail(error);
-      return;
     } finally {
       main.removeAttribute("aria-busy");
     }
-    code.setSource(trace.source);
+    if (trace) {
+      code.setSource(trace.source);
+      if (wanted > trace.steps.length && trace.steps.length > 0) notice(say("pastEnd", { step: wanted, last: trace.steps.length }));
+      begin(trace, wanted - 1);
+    }
+    showEdited();
+    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
+    if (live) setTimeout(follow, 1000);
+  }
+
+  // begin shows a run at a step.
+  function begin(trace, step) {
     if (trace.steps.length === 0) notice(say("noSteps"));
     tellEnd(trace);
     tellNotes(trace);
@@ -99,14 +150,19 @@
     tree = new Tree(player, goTo);
     story = new Story(player);
     questions = new Questions(player);
-    if (wanted > player.last + 1) notice(say("pastEnd", { step: wanted, last: player.last + 1 }));
     setText(byId("treeLead"), player.squareName ? say("treeLead", { name: player.squareName }) : "");
     drawMarks();
     listMoments();
     byId("slider").max = player.last + 1;
     main.classList.add("ready");
-    seek(wanted - 1);
-    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
+    seek(step);
+  }
+
+  function clear() {
+    pause();
+    player = question = null;
+    byId("notices").replaceChildren();
+    main.classList.remove("failed");
   }
 
   function fail(answer) {
