@@ -17,8 +17,15 @@ import (
 	"example.com/eightqueens/internal/golden"
 )
 
-func TestWrongUsage(t *testing.T) {
+// TestProgram runs the program as a reader does.
+func TestProgram(t *testing.T) {
 	docs := golden.Build(t, ".")
+	t.Run("wrong usage", func(t *testing.T) { testWrongUsage(t, docs) })
+	t.Run("shows", func(t *testing.T) { testShows(t, docs) })
+	t.Run("taken port", func(t *testing.T) { testTakenPort(t, docs) })
+}
+
+func testWrongUsage(t *testing.T, docs *golden.Program) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -86,8 +93,7 @@ func start(t *testing.T, docs *golden.Program, args ...string) (*exec.Cmd, *bufi
 
 // Started in a folder within the repository, the program prints where it can be read, and ends when
 // it is told to.
-func TestShows(t *testing.T) {
-	docs := golden.Build(t, ".")
+func testShows(t *testing.T, docs *golden.Program) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	if runtime.GOOS == "windows" {
 		signals = []os.Signal{os.Kill} // it knows no other from another process
@@ -118,8 +124,7 @@ func TestShows(t *testing.T) {
 	}
 }
 
-func TestTakenPort(t *testing.T) {
-	docs := golden.Build(t, ".")
+func testTakenPort(t *testing.T, docs *golden.Program) {
 	says := func(want ...string) {
 		t.Helper()
 		cmd, lines := start(t, docs)

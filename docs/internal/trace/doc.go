@@ -106,11 +106,12 @@
 //
 // A note is {"code": "replaced", "line": 6, "from": 8, "n": 4}: the program ran with n = 4 in place of
 // the 8 on the line. The code is fixed where n is 8 whatever was asked for: the program ran with its
-// own. It is input where n was offered on standard input; then line and from are 0.
+// own. It is input where n was offered on standard input; then line and from are 0. Where the
+// program has no n at all, it is fixed, and they are 0, too.
 //
 // # Limits
 //
 // Steps, depth of calls, output, memory and time are limited, and what was recorded to the limit is
-// returned. Not everything can be traced: goroutines are refused, the packages unsafe, sync, iter
-// and context, and a range over a function of the program itself.
+// returned. Not everything can be traced: goroutines are refused, C and the packages unsafe, sync,
+// iter and context, and a range over a function of the program itself.
 package trace

@@ -16,8 +16,8 @@ import (
 type number struct {
 	site ast.Expr // the one constant to put another in place of; or nil
 	from int      // its value, or what the program is written for; 0 if it is not constant
-	line int
-	open bool // it is computed or read
+	line int      // of main.go; 0 if it is elsewhere
+	open bool     // it is computed or read
 }
 
 // A Note tells how the n that was asked for reached the program. The package comment tells of it.
@@ -47,15 +47,23 @@ func (s *stage) findNumber() number {
 	case o.open || len(o.sites) == 0:
 		return number{open: true}
 	case len(o.sites) > 1:
-		return number{line: s.line(o.sites[0])}
+		return number{line: s.lineOfMain(o.sites[0])}
 	}
 	site := o.sites[0]
 	from, _ := constant.Int64Val(s.types.Types[site].Value)
-	found := number{site: site, from: int(from), line: s.line(site)}
+	found := number{site: site, from: int(from), line: s.lineOfMain(site)}
 	if site == bound || s.isWrittenOut(from, site) {
 		found.site = nil
 	}
 	return found
+}
+
+// lineOfMain is the line of a node in main.go, 0 if it is in another file.
+func (s *stage) lineOfMain(node ast.Node) int {
+	if s.fset.PositionFor(node.Pos(), false).Filename != "main.go" {
+		return 0
+	}
+	return s.line(node)
 }
 
 // isReplaced reports whether the program runs with n in place of its own number.
@@ -67,7 +75,7 @@ func (s *stage) note(f number, n int) []Note {
 	case f.isReplaced(n):
 		return []Note{{"replaced", f.line, f.from, n}}
 	case f.open && s.takesFlag():
-	case f.open && s.uses("fmt", "Scan") || s.uses("os", "Stdin"):
+	case f.open && (s.uses("fmt", "Scan") || s.uses("os", "Stdin")):
 		return []Note{{"input", 0, 0, n}}
 	case f.from != n:
 		return []Note{{"fixed", f.line, f.from, n}}

@@ -269,20 +269,7 @@ func (s *stage) isFull(statement *ast.IfStmt, found *search) (is, ok bool) {
 		is, ok = op == token.EQL || op == token.GEQ || op == token.GTR, true
 	}
 	look(statement.Cond)
-	if !ok {
-		return false, false
-	}
-	// The search goes on in the other branch.
-	branch := ast.Node(statement.Body)
-	if !is {
-		branch = statement.Else
-	}
-	for _, call := range found.calls {
-		if branch != nil && branch.Pos() <= call.Pos() && call.Pos() < branch.End() {
-			return false, false
-		}
-	}
-	return is, true
+	return is, ok
 }
 
 // isAboutN reports whether an expression is the number of queens or next to it.
@@ -335,7 +322,7 @@ func (s *stage) flags(found *search, by string) []Flag {
 			if !ok || !s.isList(element.X) || taken == nil || s.mentions(element.X, found.parameter) || s.mentions(element.X, found.square) {
 				continue
 			}
-			kind := s.kindOf(element.Index, found, by)
+			kind := s.lineOf(element.Index, found, by)
 			list, index := s.value(element.X), s.value(element.Index)
 			if kind == "" || list == nil || index == nil {
 				continue
@@ -346,8 +333,8 @@ func (s *stage) flags(found *search, by string) []Flag {
 	return flags
 }
 
-// kindOf tells by the index which line of the board an element of a list stands for.
-func (s *stage) kindOf(index ast.Expr, found *search, by string) string {
+// lineOf returns which kind of line of the board an element of a list stands for, by its index; or "".
+func (s *stage) lineOf(index ast.Expr, found *search, by string) string {
 	parameter, square, ok := s.slopes(index, found)
 	switch {
 	case !ok || square == 0:

@@ -106,6 +106,7 @@ func set(i int) {
 }`, "set by column, column i, row j, n n, queens pos, loop j := range n, put pos[i] = j, calls set(i+1), full where n == i is true"},
 		"bits": {`const n = 8
 func set(i int, rows uint) int {
+	if i > 0 && rows == 0 { return 0 }
 	if i == n { return 1 }
 	found := 0
 	for j := range n {
@@ -173,7 +174,7 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 		{"func main() { n := 8; set(0, n) }" + inner, replaced(2, 8), "func main() { n := 4; set(0, n) }"},
 		{"func main() { set(0, 8) }" + inner, replaced(2, 8), "func main() { set(0, 4) }"},
 		{"func main() { newBoard(8).set(0) }" + methods, replaced(2, 8), "func main() { newBoard(4).set(0) }"},
-		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }" + methods, fixed(2, 0), ""},
+		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }\nvar in = os.Stdin" + methods, fixed(2, 0), ""},
 		{"const n = 8\nfunc done(i int) bool { return i == 7 }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { for i := range 8 { println(pos[i]) } }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { println(pos[7]) }" + search, fixed(2, 8), "const n = 8"},

@@ -43,9 +43,11 @@ class Player {
       if (kind === CALL) {
         const locals = state.stack.at(-1)[2], isSearch = extra === this.roles?.search;
         const call = {
-          number: this.calls.length, name: extra, isSearch, label: this.label(extra, locals), parent: current,
-          level: (this.calls[current]?.level ?? 0) + (isSearch ? 1 : 0), children: [], start: k, end: Infinity, depth, line: this.line(k), callerLine, j: this.calls[current]?.isSearch ? j : undefined,
-          found: 0, placed: Infinity,
+          number: this.calls.length, name: extra, label: this.label(extra, locals), parent: current, children: [],
+          start: k, end: Infinity, line: this.line(k), callerLine, depth,
+          isSearch, level: (this.calls[current]?.level ?? 0) + (isSearch ? 1 : 0), // and how many searches are open in it
+          j: this.calls[current]?.isSearch ? j : undefined,                        // the square that its caller tries
+          placed: Infinity, found: 0,                                              // its first queen, the placements in it
         };
         if (current >= 0) this.calls[current].children.push(call.number);
         this.calls.push(call);
@@ -202,11 +204,6 @@ class Player {
   // nameOf is the name of a list without what it is a part of: pos of b.pos.
   nameOf(value) { return typeof value === "string" ? value : Array.isArray(value) && value[0] === "." ? value[2] : ""; }
 
-  // shared is a variable that all calls share, be it a field of a struct or not.
-  shared(state, name) {
-    return state.vars[this.trace.vars.findIndex(v => v === name || v.endsWith("." + name))];
-  }
-
   // The board. Columns and rows are those of the program, whether its calls go from column to column or from row to row.
 
   square(parameter, square) {
@@ -235,9 +232,6 @@ class Player {
     });
     return queens;
   }
-
-  // owners tells for each column which open call has a queen there, after step k.
-  owners(k, state) { return new Map(this.queens(k, state).map(queen => [queen.column, queen.call])); }
 
   // elementOf is the index that a flag has for a square.
   elementOf(flag, column, row, k, state) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"runtime"
 	"time"
 )
@@ -15,5 +16,5 @@ func gather() {
 		time.Sleep(50 * time.Millisecond)
 	}
 	runtime.KeepAlive(list)
-	panic("nobody looks at the memory")
+	os.Exit(1) // nobody has looked
 }

@@ -104,9 +104,11 @@ var ways = map[string]func(){
 		fmt.Fprint(io.Discard, "")
 	},
 	"another buffer": func() {
-		file := bufio.NewWriter(io.Discard)
-		file.WriteString("not printed")
-		fmt.Fprint(file, "")
+		for _, file := range []io.Writer{io.Discard, os.Stderr} {
+			other := bufio.NewWriter(file)
+			other.WriteString("not printed")
+			fmt.Print()
+		}
 	},
 	"byte by byte": func() {
 		for i := range len("■") {
