@@ -115,7 +115,7 @@ func TestAxe(t *testing.T) {
 						w.ready()
 						w.press("n")
 						w.wantNoFindings(when + ", at a placement")
-						w.press(kb.ArrowUp, kb.ArrowUp, "q", kb.ArrowRight)
+						w.press(kb.ArrowUp, "q", kb.ArrowRight)
 						w.wantNoFindings(when + ", asking")
 						w.press("q", kb.End, "?")
 						w.wantNoFindings(when + ", with the help open")

@@ -253,6 +253,8 @@ var said = regexp.MustCompile(`\b(?:say\(|Say\(|Say |SayIn |pageError\(|word: )|
 var chosen = []string{
 	"endPanic", "endExit", "endSteps", "endDepth", "endOutput", "endTime", "endMemory",
 	"broken", "untraceable", "right", "wrong", "shown", "continue", "break",
+	"by-step", "by-queen", "by-call", "by-placement", "noteReplaced", "noteFixed", "noteInput", "linerow", "linecolumn", "lineslash", "linebackslash",
+	"cannotNotBuilt", "cannotNotMain", "cannotGoroutine", "cannotImport", "cannotRangeFunction",
 }
 
 func TestWords(t *testing.T) {

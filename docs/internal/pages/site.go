@@ -40,6 +40,7 @@ type Site struct {
 	dir        string
 	maxN       func(stage string) int
 	live       bool
+	originals  map[string][]string // by stage: the lines of main.go when the site was opened; live only
 }
 
 // Open opens the tutorial in the folder dir. MaxN returns the largest n for which a stage can be
@@ -49,7 +50,16 @@ func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Site{root, dir, maxN, live}, nil
+	s := &Site{root, dir, maxN, live, map[string][]string{}}
+	if live {
+		for _, stage := range s.Stages() {
+			source, err := s.read(stage + "/main.go")
+			if err == nil {
+				s.originals[stage] = quote.Split(source)
+			}
+		}
+	}
+	return s, nil
 }
 
 // Close closes the site.
@@ -176,6 +186,7 @@ type page struct {
 	Stage          string
 	Files          []link // the other files of the stage
 	Lines          []template.HTML
+	Original       []string // of a stage that is edited: the lines as they were
 	Messages       []string
 	Numbers        []int // n that can be traced
 	N              int
@@ -183,7 +194,10 @@ type page struct {
 	HasWords       bool
 }
 
-type link struct{ Target, Title, Number string }
+type link struct {
+	Target, Title, Number string
+	Max                   int // n that can be traced, of a stage
+}
 
 // Say is called by the template. What stands in backquotes becomes code.
 func (p *page) Say(key string, values ...string) template.HTML {
@@ -291,7 +305,7 @@ func (s *Site) contents(name string) ([]byte, error) {
 			return nil, err
 		}
 		number, _, _ := strings.Cut(name, "-")
-		p.Chapters = append(p.Chapters, link{name + ".html", c.title, strings.TrimPrefix(number, "0")})
+		p.Chapters = append(p.Chapters, link{Target: name + ".html", Title: c.title, Number: strings.TrimPrefix(number, "0")})
 	}
 	p.Stages = s.stageLinks()
 	return p.render()
@@ -300,7 +314,7 @@ func (s *Site) contents(name string) ([]byte, error) {
 func (s *Site) stageLinks() []link {
 	var links []link
 	for _, stage := range s.Stages() {
-		links = append(links, link{stage + ".html", stage, number(stage)})
+		links = append(links, link{Target: stage + ".html", Title: stage, Number: number(stage), Max: s.maxN(stage)})
 	}
 	return links
 }
@@ -376,7 +390,7 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 		return nil, pageError(false, "badStep", "step", step)
 	}
 	p := s.newPage("stepper", name, stage)
-	p.Stage = stage
+	p.Stage, p.Original = stage, s.originals[stage]
 	p.Stages = s.stageLinks()
 	for n := range s.maxN(stage) {
 		p.Numbers = append(p.Numbers, n+1)

@@ -3,32 +3,52 @@
 // The board with its queens, the lists of the program beside and below it, and the other variables.
 
 class Board {
-  constructor(player) {
+  constructor(player, places) {
     this.player = player;
-    this.size = player.trace.n;
+    this.places = places;
+    this.size = 0;
+    byId("board").setAttribute("role", "img");
+  }
+
+  // build draws a board of the size that it has at step k, and the lists of the program.
+  build(k) {
+    const { player } = this, { roles } = player, board = byId("board");
+    this.size = player.size(k);
     this.squares = [];
-    this.lists = new Map(); // by name: { cells, box }
-    const board = byId("board");
+    this.lists = [];
     board.replaceChildren();
     byId("lists").replaceChildren();
-    board.hidden = !this.has("pos");
-    if (board.hidden) byId("lists").append(make("p", "hint", say("noBoard").replaceAll("`", "")));
+    board.hidden = roles === null;
+    if (board.hidden) byId("lists").append(make("p", "hint", say("noBoard")));
     board.style.setProperty("--n", this.size);
-    board.setAttribute("role", "img");
     this.drawSquares(board);
-    if (this.has("pos")) this.drawBeside(board, "pos", i => [i + 2, this.size + 2], [1, this.size + 2]);
-    if (this.has("rowUsed")) this.drawBeside(board, "rowUsed", j => [this.size + 2, j + 2], [this.size + 2, 1]);
-    this.drawList("slashUsed", "i + j", 2 * this.size - 1);
-    this.drawList("backslashUsed", "i - j + n - 1", 2 * this.size - 1);
-    for (const name of player.trace.vars) {
-      const short = name.split(".").at(-1);
-      if (!this.lists.has(short)) this.drawList(short, "", 32);
+    if (roles) {
+      const first = player.home(k)?.start ?? 0, state = player.stateAt(first), range = [...Array(this.size).keys()];
+      const isByRow = roles.by === "row";
+      if (roles.queens) this.drawBeside({ list: roles.queens, indices: range }, isByRow ? "row" : "column");
+      for (const flag of roles.flags) {
+        const element = (column, row) => player.elementOf(flag, column, row, first, state);
+        if (flag.kind === "row" && !isByRow) this.drawBeside({ list: flag.list, flag, indices: range.map(row => element(0, row)) }, "row");
+        else if (flag.kind === "column" && isByRow) this.drawBeside({ list: flag.list, flag, indices: range.map(column => element(column, 0)) }, "column");
+        else this.drawList({ list: flag.list, flag, indices: [...new Set(range.flatMap(column => range.map(row => element(column, row))))] }, this.formula(flag));
+      }
+    }
+    const end = player.stateAt(player.last);
+    for (const [slot, name] of player.trace.vars.entries()) {
+      const short = shortName(name), values = end.vars[slot];
+      if (Array.isArray(values) && !this.lists.some(list => list.name === short)) this.drawList({ slot, name: short, indices: [...values.keys()] });
     }
   }
 
-  has(name) { return this.player.trace.vars.some(v => v === name || v.endsWith("." + name)); }
-
-  slot(name) { return this.player.trace.vars.findIndex(v => v === name || v.endsWith("." + name)); }
+  // formula is the index of a flag as the program writes it: i-j+n-1.
+  formula(flag) {
+    const value = JSON.stringify(["[]", flag.list, flag.index]);
+    for (const { parts = [], values = [] } of this.player.trace.places) {
+      const at = values.findIndex(other => JSON.stringify(other) === value);
+      if (at >= 0) return /\[(.*)\]$/.exec(parts[2 * at + 1])?.[1] ?? "";
+    }
+    return "";
+  }
 
   drawSquares(board) {
     for (let i = 0; i < this.size; i++) {
@@ -43,89 +63,123 @@ class Board {
     }
   }
 
-  drawBeside(board, name, at, title) {
-    const cells = [];
-    for (let i = 0; i < this.size; i++) cells.push(place(board, make("span", "cell"), ...at(i)));
-    place(board, make("code", "axis name", name), ...title);
-    this.lists.set(name, { cells });
+  // drawBeside puts a list with an element for each row at the right of the board, for each column below it.
+  drawBeside(list, line) {
+    const board = byId("board"), beyond = this.size + 2;
+    list.name ??= this.player.nameOf(list.list);
+    list.cells = list.indices.map((_, i) => place(board, make("span", "cell"), ...(line === "row" ? [beyond, i + 2] : [i + 2, beyond])));
+    place(board, make("code", "axis name", list.name), ...(line === "row" ? [beyond, 1] : [1, beyond]));
+    this.lists.push(list);
   }
 
-  drawList(name, formula, size) {
-    const values = this.player.shared(this.player.stateAt(this.player.last), name);
-    if (!Array.isArray(values)) return;
-    const row = make("div", "cells"), cells = [];
-    for (let i = 0; i < Math.min(size, values.length); i++) {
-      const box = make("span", "place-of-cell", make("span", "axis", String(i)));
-      cells.push(box.appendChild(make("span", "cell")));
-      row.append(box);
-    }
-    const title = make("p", "", make("code", "", name));
+  drawList(list, formula) {
+    list.name ??= this.player.nameOf(list.list);
+    list.indices = list.indices.filter(Number.isInteger).sort((a, b) => a - b).slice(0, 32);
+    const row = make("div", "cells");
+    list.cells = list.indices.map(index => {
+      const cell = make("span", "cell");
+      row.append(make("span", "place-of-cell", make("span", "axis", String(index)), cell));
+      return cell;
+    });
+    const title = make("p", "", make("code", "", list.name));
     if (formula) title.append(" ", make("small", "", make("code", "", formula)));
-    const box = make("div", "list", title, row);
-    box.setAttribute("role", "img");
-    byId("lists").append(box);
-    this.lists.set(name, { cells, box });
+    list.box = make("div", "list", title, row);
+    list.box.setAttribute("role", "img");
+    byId("lists").append(list.box);
+    this.lists.push(list);
   }
 
-  show(k, state, reads, question) {
-    const { player, size } = this;
-    const owners = player.owners(k, state), top = state.stack.at(-1), pos = player.shared(state, "pos");
-    const changed = new Set(player.changes(k).filter(change => typeof change[0] === "number" && k > 0)
-      .map(([slot, index, value]) => value === undefined ? `${slot}` : `${slot}.${index}`));
-    // The call that runs may be at another row already, and pos still hold the one before.
-    const leaving = i => top?.[0] === "set" && top[2].i === i && top[2].j !== pos?.[i];
-    const queens = [...owners.keys()].filter(i => !leaving(i)).map(i => [i, pos?.[i]]);
-    const stands = (name, index) => queens.some(([i, j]) => index === lane(name, i, j, size));
-
-    let orphans = false, stale = false;
-    for (const [name, { cells, box }] of this.lists) {
-      const slot = this.slot(name), values = state.vars[slot] ?? [];
-      const isFlag = ["rowUsed", "slashUsed", "backslashUsed"].includes(name);
-      cells.forEach((cell, index) => {
-        const value = values[index];
-        const orphan = isFlag && value === true && Array.isArray(pos) && !stands(name, index);
-        const old = name === "pos" && value !== undefined && !owners.has(index);
-        orphans ||= orphan;
-        stale ||= old;
-        setText(cell, value === true ? "●" : value === false ? "○" : shown(value ?? ""));
-        setClass(cell, "cell" + (value === true ? " on" : value === false ? " off" : "") + (orphan ? " orphan" : "") + (old ? " stale" : "") +
-          (changed.has(`${slot}`) || changed.has(`${slot}.${index}`) ? " changed" : "") +
-          (reads.some(read => read.name === name && read.index === index) ? " read" : ""));
-      });
-      if (box) setAttribute(box, "aria-label", `${name} = ${shown(values.slice(0, cells.length))}`);
+  // stepOf is the step up to k at which what an element shows came to be; undefined where it shows nothing.
+  stepOf(element, k) {
+    const { player, places } = this;
+    const square = element.closest(".square"), cell = element.closest(".cell"), other = element.closest("#others code");
+    if (square) {
+      const column = this.squares.findIndex(rows => rows.includes(square)), row = this.squares[column].indexOf(square);
+      const queen = player.queens(k, player.stateAt(k)).find(queen => queen.column === column && queen.row === row);
+      return queen && player.roles.queens ? places.put(queen.call, k) : places.tried(column, row, k);
     }
+    if (other) return places.written(Number(other.dataset.slot), undefined, k);
+    const list = cell && this.lists.find(list => list.cells.includes(cell));
+    const slot = list && (list.slot ?? player.slotOf(list.list));
+    return slot === undefined || slot === null ? undefined : places.written(slot, list.indices[list.cells.indexOf(cell)], k);
+  }
+
+  valuesOf(list, k, state) {
+    return (list.list === undefined ? state.vars[list.slot] : this.player.list(list.list, k, state)) ?? [];
+  }
+
+  // show draws step k. What a condition that is asked for comes to is left out.
+  show(k, state, isAsked) {
+    const { player } = this;
+    if (this.size !== player.size(k) || !this.lists) this.build(k);
+    const queens = player.queens(k, state), reads = player.reads(k, state), marks = player.marks(k, state);
+    this.showSquares(k, state, queens, reads, isAsked);
+    this.showLists(k, state, queens, reads, marks);
+    this.showOthers(k, state);
+  }
+
+  showSquares(k, state, queens, reads, isAsked) {
+    const { player, size } = this;
+    const names = Array.from({ length: size }, () => Array(size).fill(""));
+    const add = (column, row, name) => { if (names[column]?.[row] !== undefined) names[column][row] += name; };
+    for (const { column, row, leaving } of queens) add(column, row, leaving ? " queen leaving" : " queen");
+    const here = player.here(k, state);
+    if (here) add(here.column, here.row, " here");
+    for (const { flag, index, value } of reads) {
+      if (!flag) continue;
+      for (const [column, row] of player.lanes(flag, index, k, state)) add(column, row, value === flag.taken && !isAsked ? " lane blocked" : " lane");
+    }
+    this.squares.forEach((rows, column) => rows.forEach((square, row) =>
+      setClass(square, "square" + ((column + row) % 2 ? " deep" : "") + names[column][row])));
+    const isComplete = player.placements && queens.length === size && !queens.some(queen => queen.leaving);
+    byId("board").classList.toggle("complete", Boolean(isComplete));
+  }
+
+  showLists(k, state, queens, reads, marks) {
+    const { player } = this, before = k > 0 ? player.stateAt(k - 1) : state;
+    const owners = new Set(queens.map(queen => player.roles.by === "row" ? queen.row : queen.column));
+    let orphans = false, stale = false;
+    const texts = [];
+    for (const list of this.lists) {
+      const values = this.valuesOf(list, k, state), old = this.valuesOf(list, Math.max(0, k - 1), before);
+      list.indices.forEach((index, i) => {
+        const value = values[index], { flag } = list;
+        const isOrphan = marks.some(mark => mark.flag === flag && mark.index === index && mark.orphan);
+        const isStale = list.list !== undefined && list.list === player.roles?.queens && value !== undefined && !owners.has(index);
+        orphans ||= isOrphan;
+        stale ||= isStale;
+        setText(list.cells[i], value === true ? "●" : value === false ? "○" : shown(value ?? ""));
+        setClass(list.cells[i], "cell" + (value === true ? " on" : value === false ? " off" : "") + (isOrphan ? " orphan" : "") + (isStale ? " stale" : "") +
+          (value !== old[index] ? " changed" : "") + (reads.some(read => read.name === list.name && read.index === index) ? " read" : ""));
+      });
+      const text = `${list.name} = ${shown(list.indices.map(index => values[index]))}`;
+      if (list.box) setAttribute(list.box, "aria-label", text);
+      else texts.push(text);
+    }
+    setAttribute(byId("board"), "aria-label", texts.join(", ") || say("board"));
     setClass(byId("hint"), orphans ? "hint orphan" : "hint");
     setText(byId("hint"), orphans ? say("orphan") : stale ? say("stale") : "");
-
-    const inSet = top?.[0] === "set", asked = question?.kind === "condition";
-    const looked = reads.filter(read => read.name !== "pos").map(read => ({ ...read, blocked: player.shared(state, read.name)[read.index] === true }));
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < size; j++) {
-        const lanes = looked.filter(({ name, index }) => index === lane(name, i, j, size));
-        setClass(this.squares[i][j], "square" + ((i + j) % 2 ? " deep" : "") +
-          (owners.has(i) && pos?.[i] === j ? leaving(i) ? " queen leaving" : " queen" : "") +
-          (inSet && top[2].i === i && top[2].j === j ? " here" : "") +
-          (lanes.length ? " lane" : "") + (!asked && lanes.some(lane => lane.blocked) ? " blocked" : ""));
-      }
-    }
-    byId("board").classList.toggle("complete", player.rank.has(k));
-    const list = name => this.lists.has(name) ? [`${name} = ${shown(player.shared(state, name)?.slice(0, size))}`] : [];
-    setAttribute(byId("board"), "aria-label", [...list("pos"), ...list("rowUsed")].join(", "));
-    this.showOthers(state, changed);
   }
 
-  showOthers(state, changed) {
-    const others = this.player.trace.vars.map((name, slot) => [name.split(".").at(-1), state.vars[slot], slot])
-      .filter(([name, value]) => !this.lists.has(name) && name !== "n" && value !== undefined && value !== null);
-    byId("others").replaceChildren(...others.map(([name, value, slot]) =>
-      make("code", changed.has(`${slot}`) ? "changed" : "", `${name} = ${shown(value)}`)));
+  // showOthers lists the variables that are no lists, each name once: of the board that is searched, if there are several.
+  showOthers(k, state) {
+    const { player } = this, objects = Object.values(player.home(k)?.objects ?? {}).map(({ to }) => to);
+    const changed = new Set(k > 0 ? player.changes(k).map(([slot]) => slot) : []);
+    const others = new Map();
+    player.trace.vars.forEach((name, slot) => {
+      const value = state.vars[slot], short = shortName(name), isOfBoard = objects.includes(name.split(".")[0]);
+      if (value === undefined || value === null || Array.isArray(value) || short === player.roles?.n || others.has(short) && !isOfBoard) return;
+      others.set(short, [value, slot]);
+    });
+    byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) => {
+      const code = make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`);
+      code.dataset.slot = slot;
+      return code;
+    }));
   }
 }
 
-// lane is the index of the flag of a list that stands for the square in column i and row j.
-function lane(name, i, j, size) {
-  return { rowUsed: j, slashUsed: i + j, backslashUsed: i - j + size - 1 }[name];
-}
+function shortName(name) { return name.split(".").at(-1); }
 
 function place(board, element, column, row) {
   element.style.gridColumn = column;

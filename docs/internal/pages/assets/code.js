@@ -14,17 +14,28 @@ class Code {
 
   // setSource puts the source that was traced in place of one that is older.
   setSource(source) {
-    const same = source.length === this.lines.length && this.lines.every((line, i) => this.text(line).textContent === source[i]);
-    if (same) return;
-    this.lines = source.map((text, i) => {
+    if (JSON.stringify(this.texts()) === JSON.stringify(source)) return;
+    this.replace(source.map((text, i) => {
       const number = make("span", "number");
       number.dataset.number = i + 1;
       const line = make("span", "line", number, make("span", "text", text), "\n");
       line.id = "L" + (i + 1);
       return line;
-    });
-    this.listing.querySelector("code").replaceChildren(...this.lines);
+    }));
+  }
+
+  // replace puts the lines of a newer page in place of those that are shown.
+  replace(lines) {
+    this.lines = lines;
+    this.marked = [];
+    this.current = null;
+    this.listing.querySelector("code").replaceChildren(...lines);
     this.hang();
+  }
+
+  // texts are the lines as the file has them, without remarks.
+  texts() {
+    return this.lines.map(line => [...this.text(line).childNodes].filter(part => !part.classList?.contains("remark")).map(part => part.textContent).join(""));
   }
 
   // hang lets what does not fit on a line go on further in than the line begins.
@@ -42,18 +53,27 @@ class Code {
   markError(number, text) {
     const line = this.lines[number - 1];
     line?.classList.add("wrong");
-    line && this.text(line).append(make("span", "remark error", text));
+    if (line && text) this.text(line).append(make("span", "remark error", text));
   }
 
-  // show marks the lines of a step: the current one with the kind of the step, those at which calls
-  // wait, with their number, and those that are offered as an answer.
-  show(current, kind, waiting, options) {
+  // show marks the lines of a step: from..to are those of its statement, ran the one that has just
+  // run, next the one that runs next. Calls wait at lines, with their number; some lines may be offered as an answer.
+  show({ from, to, kind, ran, next, waiting, options }) {
     for (const undo of this.marked) undo();
     this.marked = [];
     for (const [number, count] of waiting) this.mark(number, ["waiting"], say("waitHere", { count }));
     for (const option of options) this.mark(option, ["option"]);
-    this.current = this.mark(current, ["current", kind]);
+    this.mark(ran, ["ran"]);
+    this.mark(next, ["next"]);
+    for (let number = from + 1; number <= to; number++) this.mark(number, ["current", "more", kind]);
+    this.current = this.mark(from, ["current", kind]);
     this.current?.setAttribute("aria-current", "step");
+  }
+
+  // remark puts a remark on a line, for good.
+  remark(number, text) {
+    const line = this.lines[number - 1];
+    if (line) this.text(line).append(make("span", "remark", text));
   }
 
   mark(number, classes, remark) {
@@ -79,4 +99,25 @@ class Code {
     if (box.top >= pane.top + margin && box.bottom <= pane.bottom - margin) return;
     this.listing.scrollTop += box.top - pane.top - pane.height / 2;
   }
+}
+
+// difference returns the lines in which two texts differ: with - those of the old one, with + those of the new one.
+function difference(old, now) {
+  let top = 0, oldEnd = old.length, nowEnd = now.length;
+  while (top < Math.min(oldEnd, nowEnd) && old[top] === now[top]) top++;
+  while (oldEnd > top && nowEnd > top && old[oldEnd - 1] === now[nowEnd - 1]) oldEnd--, nowEnd--;
+  const common = new Map(); // by two places: how many lines the rests have in common
+  const inCommon = (i, j) => common.get(i + "," + j) ?? 0;
+  for (let i = oldEnd - 1; i >= top; i--) {
+    for (let j = nowEnd - 1; j >= top; j--) {
+      common.set(i + "," + j, old[i] === now[j] ? inCommon(i + 1, j + 1) + 1 : Math.max(inCommon(i + 1, j), inCommon(i, j + 1)));
+    }
+  }
+  const lines = [];
+  for (let i = top, j = top; i < oldEnd || j < nowEnd;) {
+    if (i < oldEnd && j < nowEnd && old[i] === now[j]) i++, j++;
+    else if (i < oldEnd && (j === nowEnd || inCommon(i + 1, j) >= inCommon(i, j + 1))) lines.push("-" + old[i++]);
+    else lines.push("+" + now[j++]);
+  }
+  return lines;
 }

@@ -133,6 +133,10 @@ class Player {
     return [TRUE, FALSE].includes(this.kind(k)) && this.place(k).kind !== "range" ? this.place(k).text : "";
   }
 
+  // ran is the line that has just run at step k, next the one that runs next.
+  ran(k) { return this.kind(k) === STATEMENT ? this.line(k - 1) : this.line(k); }
+  next(k) { return this.kind(k) === STATEMENT ? this.line(k) : this.kind(k + 1) === RETURN ? undefined : this.line(k + 1); }
+
   // returned is the call that ended at step k, if one did.
   returned(k) {
     if (this.kind(k) !== RETURN) return undefined;
@@ -204,6 +208,13 @@ class Player {
 
   square(parameter, square) {
     return this.roles.by === "row" ? { column: square, row: parameter } : { column: parameter, row: square };
+  }
+
+  // here is the square at which the call that runs after step k looks, if it is one of the search.
+  here(k, state) {
+    if (!this.call(k)?.isSearch) return undefined;
+    const locals = state.stack.at(-1)[2], square = this.square(locals[this.parameterName], locals[this.squareName]);
+    return Number.isInteger(square.column) && Number.isInteger(square.row) ? square : undefined;
   }
 
   // queens are those of the open calls after step k; leaving tells of one whose call is at another square already.

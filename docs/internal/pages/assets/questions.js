@@ -13,9 +13,8 @@ class Questions {
     const { player } = this, next = k + 1;
     if (next > player.last) return null;
     const ended = player.returned(k);
-    if (ended?.name === "set" && player.call(k)) return { kind: "line", answer: player.line(next), options: this.options(k, ended) };
-    const isCondition = [TRUE, FALSE].includes(player.kind(next)) && player.call(next)?.name === "set" && player.condition(player.line(next));
-    if (isCondition && !onlyReturns) return { kind: "condition", answer: player.kind(next) === TRUE };
+    if (ended?.isSearch && player.call(k)) return { kind: "line", answer: player.line(next), options: this.options(k, ended) };
+    if (player.condition(next) && player.call(next)?.isSearch && !onlyReturns) return { kind: "condition", answer: player.kind(next) === TRUE };
     return null;
   }
 
@@ -32,7 +31,7 @@ class Questions {
       [player.line(k + 1), ""],
       [player.line(k), "whyCall"],           // the call itself, once more
       [player.line(ended.start + 1), "whyTop"],
-      [player.calls.find(call => call.name === "report")?.callerLine, "whyReport"],
+      [player.line(player.placements?.[0] + 1), "whyFull"], // what is done with a placement
       [player.line(main.end) ?? main.line, "whyEnd"],
     ].reverse());                            // of two for one line, the first counts
     return [...lines].reverse().filter(([line]) => line > 0).slice(0, 4).sort(([a], [b]) => a - b)

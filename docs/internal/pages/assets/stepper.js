@@ -9,7 +9,7 @@
   const listing = document.querySelector(".listing"), code = new Code(listing);
   const speeds = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
-  let player = null, board, stack, tree, story, questions;
+  let player = null, places, board, stack, tree, story, questions;
   let at = 0;
   let question = null;                      // what is asked now
   let score = { right: 0, asked: 0 };
@@ -23,15 +23,24 @@
   byId("predict").checked = address.has("predict");
   byId("onlyReturns").checked = address.get("predict") === "returns";
 
+  // linkTo is what the address of a step adds to that of the page.
+  function linkTo(step, queens = n) {
+    const query = new URLSearchParams({ n: queens });
+    if (step !== undefined) query.set("step", step + 1);
+    if (byId("predict").checked) query.set("predict", byId("onlyReturns").checked ? "returns" : "1");
+    return "?" + query;
+  }
+
   let addressTimer = 0;
   function rememberAddress() {
-    const query = new URLSearchParams({ n, step: at + 1 });
-    if (byId("predict").checked) query.set("predict", byId("onlyReturns").checked ? "returns" : "1");
-    byId("language").search = "?" + query;
+    byId("language").search = linkTo(at);
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => {
+      // The steps of another run are others.
+      for (const link of document.querySelectorAll(".stages a")) link.search = linkTo(undefined, Math.min(n, link.dataset.max));
+      for (const link of document.querySelectorAll(".numbers a")) link.search = linkTo(undefined, link.dataset.n);
       try {
-        history.replaceState(null, "", "?" + query);
+        history.replaceState(null, "", linkTo(at));
       } catch { /* some browsers refuse this for a file: the address stays as it was */ }
     }, 150); // browsers allow it only so often
   }
@@ -46,11 +55,52 @@
     return `traces/${stage}-${n}${main.dataset.words === "true" ? "." + language : ""}`;
   }
 
-  async function fetchTrace() {
-    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal });
+  let tag = null; // of the answer that is shown
+
+  async function fetchTrace(options = {}) {
+    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal, ...options });
+    if (response.status === 304) return null;
+    tag = response.headers.get("ETag") ?? (response.status < 500 ? '"saved meanwhile"' : null);
     const answer = await response.json();
     if (response.ok) return answer;
     throw answer;
+  }
+
+  // follow asks whether the file was saved, and shows the program that it holds now.
+  async function follow() {
+    try {
+      if (!document.hidden && tag) {
+        const trace = await fetchTrace({ headers: { "If-None-Match": tag }, cache: "no-store" });
+        if (trace) {
+          clear();
+          await showSource();
+          code.setSource(trace.source);
+          begin(trace, at);
+        }
+      }
+    } catch (answer) {
+      if (!answer.error) return setTimeout(follow, 1000); // the server is gone, and may come back
+      clear();
+      await showSource();
+      fail(answer);
+    }
+    if (!leaving.signal.aborted) setTimeout(follow, 1000);
+  }
+
+  // showSource shows the file as it was saved, in colors, and what was changed in it.
+  async function showSource() {
+    const page = new DOMParser().parseFromString(await (await fetch(location.pathname, { signal: leaving.signal })).text(), "text/html");
+    const lines = page.querySelectorAll(".listing .line");
+    if (lines.length > 0) code.replace([...lines]);
+    showEdited();
+  }
+
+  function showEdited() {
+    if (!live) return;
+    const lines = difference(JSON.parse(byId("original").textContent) ?? [], code.texts());
+    byId("edited").hidden = lines.length === 0;
+    byId("edited").open = lines.length <= 4;
+    setText(byId("edited").querySelector("pre"), lines.join("\n"));
   }
 
   function readTrace() {
@@ -74,27 +124,45 @@
       trace = live ? await fetchTrace() : await readTrace();
     } catch (error) {
       if (!leaving.signal.aborted) fail(error);
-      return;
     } finally {
       main.removeAttribute("aria-busy");
     }
-    code.setSource(trace.source);
+    if (trace) {
+      code.setSource(trace.source);
+      if (wanted > trace.steps.length && trace.steps.length > 0) notice(say("pastEnd", { step: wanted, last: trace.steps.length }));
+      begin(trace, wanted - 1);
+    }
+    showEdited();
+    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
+    if (live) setTimeout(follow, 1000);
+  }
+
+  // begin shows a run at a step.
+  function begin(trace, step) {
     if (trace.steps.length === 0) notice(say("noSteps"));
     tellEnd(trace);
+    tellNotes(trace);
     if (trace.steps.length === 0) return write(byId("narration"), "");
     player = new Player(trace);
-    board = new Board(player);
+    places = new Places(player);
+    board = new Board(player, places);
     stack = new Stack(player);
     tree = new Tree(player, goTo);
     story = new Story(player);
     questions = new Questions(player);
-    if (wanted > player.last + 1) notice(say("pastEnd", { step: wanted, last: player.last + 1 }));
+    setText(byId("treeLead"), player.squareName ? say("treeLead", { name: player.squareName }) : "");
     drawMarks();
     listMoments();
     byId("slider").max = player.last + 1;
     main.classList.add("ready");
-    seek(wanted - 1);
-    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
+    seek(step);
+  }
+
+  function clear() {
+    pause();
+    player = question = null;
+    byId("notices").replaceChildren();
+    main.classList.remove("failed");
   }
 
   function fail(answer) {
@@ -106,9 +174,10 @@
         const list = make("ul");
         for (const problem of answer.problems) {
           const item = make("li"), place = `${problem.file}:${problem.line}`;
-          item.append(make("code", "", place), " " + problem.text);
+          const key = problem.code && named("cannot", problem.code), text = key ? say(key).replaceAll("`", "") : problem.text;
+          item.append(make("code", "", place), " " + text);
           list.append(item);
-          if (problem.file === "main.go") code.markError(problem.line, problem.text);
+          if (problem.file === "main.go") code.markError(problem.line, text);
         }
         notice(say(answer.error), list);
         code.keepInView();
@@ -130,16 +199,31 @@
     byId("notices").append(box);
   }
 
+  // named is the key of a text for a word of a trace: endPanic for panic.
+  function named(prefix, word) { return prefix + word[0].toUpperCase() + word.slice(1); }
+
   function tellEnd(trace) {
     if (trace.end === "done") return;
-    const key = "end" + trace.end[0].toUpperCase() + trace.end.slice(1);
-    notice(say(key, { line: trace.line, message: trace.message.replaceAll("`", "'"), steps: trace.steps.length.toLocaleString() }));
-    if (trace.line) code.markError(trace.line, trace.message);
+    const key = named("end", trace.end), { line, status } = trace;
+    notice(say(key, { line, status, message: trace.message && quoted(trace.message), steps: trace.steps.length.toLocaleString() }));
+    if (trace.stuck) notice(say("stuck"));
+    if (line) code.markError(line, trace.message);
+  }
+
+  // tellNotes tells what the program itself would not show: another n than its own, and what is not seen on a terminal.
+  function tellNotes({ notes, lost, stderr }) {
+    if (lost) notice(say("lost", { count: lost.toLocaleString() }));
+    if (stderr) notice(say("stderr"), make("pre", "", stderr));
+    for (const note of notes ?? []) {
+      const key = named("note", note.code), text = say(key, note);
+      if (note.line) code.remark(note.line, text);
+      else notice(text);
+    }
   }
 
   function drawMarks() {
     const scale = 1000 / Math.max(1, player.last);
-    const marks = [...new Set(player.placements.map(step => Math.round(step * scale * 2) / 2))];
+    const marks = [...new Set((player.placements ?? []).map(step => Math.round(step * scale * 2) / 2))];
     byId("marks").firstElementChild.setAttribute("d", marks.map(x => `M${x} 0V6`).join(""));
   }
 
@@ -174,19 +258,25 @@
   // once.
   function show(feedback) {
     // A condition that is asked for is shown without its outcome.
-    const k = question?.kind === "condition" ? at + 1 : at;
-    const state = player.stateAt(k), reads = player.reads(player.line(k) ?? 0, state);
+    const isAsked = question?.kind === "condition", k = isAsked ? at + 1 : at;
+    const state = player.stateAt(k), place = player.place(k);
+    const isNextTold = !question && !(byId("predict").checked && questions.at(k, false)?.kind === "line");
     const waiting = new Map();
     for (const [, line] of state.stack.slice(0, -1)) waiting.set(line, (waiting.get(line) ?? 0) + 1);
-    code.show(player.line(k), { [RETURN]: "back", [CALL]: "call" }[player.kind(k)], waiting, question?.options?.map(({ line }) => line) ?? []);
-    board.show(k, state, reads, question);
+    code.show({
+      from: place?.line, to: place?.end, kind: { [RETURN]: "back", [CALL]: "call" }[player.kind(k)], waiting,
+      ran: isAsked ? undefined : player.ran(k), next: isNextTold ? player.next(k) : isAsked ? place?.line : undefined,
+      options: question?.options?.map(({ line }) => line) ?? [],
+    });
+    board.show(k, state, isAsked);
     stack.show(k, state);
     tree.show(k);
     showOutput(player, k);
-    story.show(k, state, reads, question, feedback, byId("predict").checked);
+    story.show(k, state, question, feedback, isNextTold);
     showAnswers();
     showControls();
     code.keepInView();
+    tree.keepInView();
     byId("output").scrollTop = byId("output").scrollHeight;
   }
 
@@ -278,7 +368,9 @@
     if (!player || question) return;
     if (at === player.last) seek(0);
     timer = setInterval(() => {
-      step();
+      const by = byId("stride").value;
+      if (by === "step") step();
+      else seek(places.stride(by, at));
       if (at === player.last) pause();
     }, 1000 / speeds[byId("speed").value]);
     showControls();
@@ -399,9 +491,67 @@
   addEventListener("click", event => { if (event.detail > 0) event.target.closest("button, input, .pane, pre")?.blur(); });
   for (const pane of document.querySelectorAll(".pane, pre, input[type=range]")) pane.addEventListener("pointerup", () => pane.blur());
 
+  // The dialog in which a step or a placement is typed, and from which a link is copied.
+
+  function openPlaces() {
+    if (!player) return;
+    pause();
+    byId("toStep").max = player.last + 1;
+    byId("toStep").value = at + 1;
+    byId("toPlacementLine").hidden = !player.placements?.length;
+    byId("toPlacement").max = player.placements?.length;
+    byId("toPlacement").value = "";
+    byId("link").value = new URL(linkTo(at), location.href);
+    setText(byId("copied"), "");
+    byId("places").showModal();
+    byId("toStep").select();
+  }
+
+  byId("position").addEventListener("click", openPlaces);
+  byId("leavePlaces").addEventListener("click", () => byId("places").close());
+  byId("places").querySelector("form").addEventListener("submit", () => {
+    const number = Number(byId("toPlacement").value);
+    goTo(number ? player.placements[number - 1] : byId("toStep").value - 1);
+  });
+  byId("copyLink").addEventListener("click", async () => {
+    byId("link").select();
+    try {
+      await navigator.clipboard.writeText(byId("link").value);
+    } catch { // not allowed: it is marked for the reader to copy
+      return;
+    }
+    setText(byId("copied"), say("copied"));
+  });
+
+  function nextStride() {
+    byId("stride").selectedIndex = (byId("stride").selectedIndex + 1) % byId("stride").length;
+  }
+
+  // A press leads to where that came to be on which it is: of a line, to its next visit, with Shift to the one before.
+
   listing.addEventListener("click", event => {
     const number = code.lineOf(event.target);
-    if (question?.kind === "line" && number) reply(number);
+    if (!player || !number || !getSelection().isCollapsed) return;
+    if (question?.kind === "line") reply(number);
+    else if (!question) visit(number, event.shiftKey);
+  });
+
+  function visit(line, isBack) {
+    const step = isBack ? places.previousVisit(line, at) : places.nextVisit(line, at) ?? places.nextVisit(line, -1);
+    if (step !== undefined) goTo(step);
+  }
+
+  document.querySelector(".state").addEventListener("click", event => {
+    const step = player && !question ? board.stepOf(event.target, at) : undefined;
+    if (step !== undefined) goTo(step);
+  });
+  byId("stack").addEventListener("click", event => {
+    const frame = event.target.closest("[data-start]");
+    if (frame) goTo(Number(frame.dataset.start));
+  });
+  byId("output").addEventListener("click", event => {
+    const index = player && getSelection().isCollapsed ? printedAt(event.clientX, event.clientY, player, at) : undefined;
+    if (index !== undefined) goTo(places.printed(index));
   });
 
   const keys = {
@@ -411,7 +561,7 @@
 
   addEventListener("keydown", event => {
     const target = event.target;
-    if (event.ctrlKey || event.altKey || event.metaKey || byId("panel").open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (target.closest("input, select, textarea, [contenteditable]")) return;
     if (event.key === " " && target.closest("button, a, summary")) return;
     if (scrolls(target, event.key)) return;
@@ -439,9 +589,12 @@
     else if (key === " ") timer ? pause() : play();
     else if (key === "+" || key === "=") setSpeed(Math.min(speeds.length - 1, Number(byId("speed").value) + 1));
     else if (key === "-") setSpeed(Math.max(0, byId("speed").value - 1));
+    else if ((key === "[" || key === "]") && player) visit(player.line(at), key === "[");
     else if (key === "q") byId("predict").click();
     else if (key === "e") nextQuestion();
     else if (key === "a") byId("showAnswer").click();
+    else if (key === "g") openPlaces();
+    else if (key === "y") nextStride();
     else if (key === "w") present();
     else if (key === "l") changeTheme();
     else if (key === "z") togglePane("showCode");

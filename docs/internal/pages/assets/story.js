@@ -1,6 +1,6 @@
 "use strict";
 
-// The story says what happened at a step, and what comes next.
+// The story says what has just happened, in words and values, and what comes next.
 
 class Story {
   constructor(player) {
@@ -8,62 +8,121 @@ class Story {
   }
 
   // show tells of step k, or puts a question; feedback says how the one before was answered.
-  show(k, state, reads, question, feedback, predicting) {
+  show(k, state, question, feedback, isNextTold) {
     const narration = byId("narration");
-    const [className, text] = question ? ["ask", this.ask(k, question)] : this.tell(k, state, predicting);
-    setClass(byId("story"), className);
-    write(narration, text);
-    if (feedback) narration.prepend(make("strong", feedback.verdict, say(feedback.verdict)), ` ${feedback.why} `);
-    if (!question) narration.append(...this.values(k, state, reads));
+    setClass(byId("story"), question ? "ask" : this.color(k));
+    const happened = make("span", "happened"), next = make("span", "next");
+    write(happened, question ? this.ask(k, question) : this.tell(k, state));
+    if (feedback) happened.prepend(make("strong", feedback.verdict, say(feedback.verdict)), ` ${feedback.why} `);
+    if (!question && isNextTold) write(next, this.next(k));
+    narration.replaceChildren(...[happened, next].filter(part => part.hasChildNodes()).flatMap((part, i) => (i ? [" ", part] : [part])));
   }
 
   ask(k, question) {
-    const { player } = this;
     if (question.kind === "line") return say("askLine");
-    const line = player.line(k);
-    return say("askCondition", { line, code: quoted(player.condition(line)) });
+    return say("askCondition", { line: this.player.line(k), code: quoted(this.player.condition(k)) });
   }
 
-  // values are the elements that the line reads, with their values: rowUsed[2] = true.
-  values(k, state, reads) {
+  color(k) {
     const { player } = this;
-    if (player.kind(k) > FALSE) return [];
-    return reads.flatMap(({ name, text, index }) => {
-      const value = player.shared(state, name)[index];
-      const isWritten = player.kind(k) === STATEMENT && player.code(player.line(k)).startsWith(text + " =");
-      if (value === undefined || isWritten) return [];
-      return [" ", make("span", "value " + value, `${name}[${index}] = ${value}`)];
-    });
+    if (player.rank.has(k) || !player.call(k)) return "found";
+    return { [CALL]: "call", [RETURN]: "back" }[player.kind(k)] ?? "";
   }
 
-  // tell says what happened at a step, and gives it a color.
-  tell(k, state, predicting) {
+  // next says which line comes next, unless the next step does nothing but say so.
+  next(k) {
+    const { player } = this, line = player.next(k), returning = player.returned(k + 1);
+    if (returning) return say("nextReturns", { call: returning.label });
+    if ([TRUE, FALSE, CALL].includes(player.kind(k)) && player.kind(k + 1) === STATEMENT) return "";
+    return line ? say("ahead", { line, code: quoted(player.code(line)) }) : "";
+  }
+
+  // tell says what happened between the step before and step k.
+  tell(k, state) {
     const { player } = this;
-    const kind = player.kind(k), line = player.line(k), call = player.call(k);
-    const code = quoted(player.condition(line) || player.code(line).replace(/\s*\{$/, ""));
-    switch (kind) {
-      case STATEMENT:
-        return ["", say("statement", { line, code: quoted(player.code(line)) })];
-      case TRUE:
-      case FALSE:
-        if (player.condition(line)) return ["", say(kind === TRUE ? "conditionTrue" : "conditionFalse", { line, code })];
-        return ["", say(kind === TRUE ? "turn" : "noTurn", { line, code })];
-      case CALL:
-        if (player.rank.has(k)) {
-          const placement = player.shared(state, "pos")?.slice(0, player.trace.n).join(" ") ?? "";
-          return ["found", say("found", { placement, number: player.rank.get(k) })];
-        }
-        if (call.parent < 0) return ["call", say("start")];
-        return ["call", say("called", { call: call.label, caller: player.calls[call.parent].label, line: call.callerLine })];
+    const effects = player.effect(k);
+    effects.sort((a, b) => (b.kind === "print") - (a.kind === "print")); // before a call or a return
+    const parts = effects.map(effect => this.effect(effect, k, state));
+    if (player.kind(k - 1) === STATEMENT && parts.length === 0) parts.push(this.ran(k - 1));
+    if (player.rank.has(k)) parts.push(say("found", { placement: this.placement(k, state), number: player.rank.get(k) }));
+    if (k === player.last && player.trace.end === "done") {
+      parts.push(player.placements ? say("over", { count: player.placements.length }) : say("overPlain"));
     }
-    const ended = player.returned(k);
-    if (!call) return ["found", say("over", { count: player.placements.length })];
-    const parts = [say("returned", { call: ended.label, caller: call.label, line })];
-    const { i, j } = state.stack.at(-1)[2];
-    if (i !== undefined && j !== undefined) parts.push(say("again", { locals: `\`i\u00a0=\u00a0${i}\`, \`j\u00a0=\u00a0${j}\`` }));
-    if (k < player.last && !predicting) {
-      parts.push(say("ahead", { line: player.line(k + 1), code: quoted(player.code(player.line(k + 1))) }));
+    return parts.filter(Boolean).map(capital).join(" ");
+  }
+
+  // ran is said of a statement that has changed nothing here.
+  ran(k) {
+    const { player } = this, place = player.place(k);
+    if (["continue", "break"].includes(place.kind)) return say(place.kind);
+    if (place.kind === "if" || place.kind === "for") return "";
+    return say("ran", { line: place.line, code: quoted(place.text) });
+  }
+
+  effect(effect, k, state) {
+    switch (effect.kind) {
+      case "write": return this.write(effect);
+      case "condition": return this.condition(effect, k, state);
+      case "turn":
+        if (typeof effect.value !== "number" || typeof effect.name !== "string") return say("turn");
+        return say(effect.value === 0 ? "firstTurn" : "turnWith", { code: quoted(`${effect.name} = ${effect.value}`) });
+      case "over": return say("noTurn", { code: quoted(effect.text) });
+      case "print":
+        if (effect.text.trim() === "") return say(effect.text.includes("\n") ? "printedLine" : "printedBlank");
+        return say("printed", { text: quoted(short(effect.text.trim().split("\n").at(-1))) });
+      case "call": {
+        const caller = this.player.calls[effect.call.parent];
+        if (!caller) return say("start");
+        return say("called", { call: effect.call.label, caller: caller.label, line: effect.call.callerLine });
+      }
+      case "return": return this.returned(effect, k, state);
     }
-    return ["back", parts.join(" ")];
+    return "";
+  }
+
+  write({ name, index, value, role, taken, column, row }) {
+    const code = quoted(`${name}${index === undefined ? "" : `[${index}]`} = ${short(shown(value))}`);
+    if (role === "queen") return say("stands", { code, column, row });
+    if (role) return say(taken ? "taken" : "free", { code, line: lineOf(role, { column, row }) });
+    return say("now", { code });
+  }
+
+  // condition tells the whole condition, with values in place of its variables, and what the elements that it reads mean.
+  condition({ text, values, result }, k, state) {
+    const { player } = this, code = quoted(text), outcome = say(result ? "true" : "false");
+    const here = player.here(k, state), flags = here ? player.reads(k, state).filter(read => read.flag) : [];
+    const taken = flags.filter(read => read.value === read.flag.taken);
+    const told = flags.length ? say("conditionOf", { code, outcome, values: flags.map(({ name, index, value }) => quoted(`${name}[${index}] = ${value}`)).join(", ") }) :
+      values && values !== String(result) ? say("conditionWith", { code, outcome, values: quoted(values) }) : say("condition", { code, outcome });
+    const meant = taken.map(read => say("isTaken", { line: lineOf(read.flag.kind, here) }));
+    if (taken.length === 0 && flags.length === 1) meant.push(say("isFree", { line: lineOf(flags[0].flag.kind, here) }));
+    return [told, ...meant.map(capital)].join(" ");
+  }
+
+  returned({ call, results }, k, state) {
+    const { player } = this, caller = player.call(k);
+    if (!caller) return "";
+    if (results === null) return say("left", { call: call.label });
+    const parts = [say("returned", { call: call.label, caller: caller.label, line: player.line(k) })];
+    if (results.length) parts.push(say("result", { code: quoted(results.map(shown).join(", ")) }));
+    const locals = player.locals(state).filter(([, value]) => typeof value === "number").slice(0, 3);
+    if (locals.length) parts.push(say("again", { locals: locals.map(([name, value]) => quoted(`${name}\u00a0=\u00a0${value}`)).join(", ") }));
+    return parts.join(" ");
+  }
+
+  placement(k, state) {
+    const { player } = this, numbers = [], isByRow = player.roles.by === "row";
+    for (const { column, row } of player.queens(k, state)) numbers[isByRow ? row : column] = isByRow ? column : row;
+    return numbers.join(" ");
   }
 }
+
+// lineOf is the row, column or diagonal through a square.
+function lineOf(kind, square) {
+  const key = "line" + kind;
+  return say(key, square);
+}
+
+function capital(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
+
+function short(text) { return text.length > 40 ? text.slice(0, 39) + "…" : text; }

@@ -1,0 +1,118 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A press leads to the step at which that came to be on which it is.
+func TestPressLeadsToWhereItCameToBe(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage3+".html?n=4")
+	w.press("n")
+	found := w.step()
+	press := func(what, selector string) {
+		t.Helper()
+		w.change(fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }))`, selector))
+		if w.step() > found {
+			t.Errorf("a press on %s leads on to step %d", what, w.step())
+		}
+	}
+	press("the queen of column 1", "#board .square.queen[style*='/ 3;']") // grid-area: row / column
+	w.wantSaid("pos[1] = 3: the queen of column 1 stands in row 3.")
+	w.press("n")
+	press("a mark of rowUsed", "#board .cell.on")
+	w.wantSaid("rowUsed[0] = true: row 0 is taken.")
+	w.press(kb.Home, "n")
+	press("a value of pos", "#board .cell:not(.on, .off)")
+	w.wantSaid("pos[0] = 1: the queen of column 0 stands in row 1.")
+	w.press("n")
+	press("an open call", "#stack li:nth-child(2)")
+	w.wantSaid("set(2) is called")
+	w.press("n")
+	press("the variable count", "#others code")
+	if at := w.step(); at > found {
+		t.Errorf("count = 0 came to be at step %d", at)
+	}
+	w.press(kb.Home, "n", "n", kb.ArrowUp)
+	printed := eval[float64](w, `(() => { const range = new Range(); range.selectNodeContents(output); const box = range.getClientRects()[0]; window.spot = [box.left + 4, box.top + 6]; return box.width; })()`)
+	if printed == 0 {
+		t.Fatal("nothing is printed at the second placement")
+	}
+	w.change(`output.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: spot[0], clientY: spot[1] }))`)
+	w.wantSaid("Printed: 1 3 0 2.")
+}
+
+func TestPressOnALine(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3")
+	back := w.at("#L{rowUsed[j] = false} .text")
+	line := func(want string) int {
+		t.Helper()
+		if got := w.line(); !strings.HasPrefix(got, want) {
+			t.Errorf("step %d is at the line %q, want %q", w.step(), got, want)
+		}
+		return w.step()
+	}
+	w.click(back)
+	first := line("rowUsed[j] = false")
+	w.click(back)
+	second := line("rowUsed[j] = false")
+	w.press("]")
+	third := line("rowUsed[j] = false")
+	if !(first < second && second < third) {
+		t.Errorf("the visits of a line are steps %d, %d and %d", first, second, third)
+	}
+	w.press("[")
+	w.wantStep(second)
+	w.change(fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true }))`, back))
+	w.wantStep(first)
+	before := w.step()
+	w.click("#L1 .text") // a comment never runs
+	w.wantStep(before)
+}
+
+func TestGoTo(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3&predict=1")
+	for name, want := range map[string]string{".stages a:last-child": "n=3&predict=1", ".numbers a:last-child": "n=6&predict=1"} {
+		w.wait(fmt.Sprintf(`document.querySelector(%q).search.includes("&")`, name))
+		if got := eval[string](w, fmt.Sprintf(`document.querySelector(%q).search`, name)); got != "?"+want {
+			t.Errorf("the link %s leads to %q, want %q", name, got, want)
+		}
+	}
+	w.press("g")
+	w.press("2", "0", kb.Enter)
+	w.wantStep(20)
+	w.press("g", kb.Tab, "2", kb.Enter)
+	w.wantSaid("0 2 1 (number 2)")
+	step := w.step()
+	w.click("#position")
+	if got, want := eval[string](w, "link.value"), fmt.Sprintf("%s/en/%s.html?n=3&step=%d&predict=1", address, stage2, step); got != want {
+		t.Errorf("the link is %q, want %q", got, want)
+	}
+	w.press(kb.Escape, kb.ArrowLeft)
+	w.wantStep(step - 1)
+}
+
+func TestStrides(t *testing.T) {
+	t.Parallel()
+	for by, said := range map[string]string{"queen": "stands in row", "call": "is called", "placement": "A placement is found"} {
+		w := stepper(t, address, "en/"+stage3+".html?n=4")
+		for eval[string](w, "stride.value") != by {
+			w.press("y")
+		}
+		w.press(" ")
+		w.wait(`slider.value > 1`)
+		w.press(" ")
+		w.wantSaid(said)
+	}
+	// Eight queens, played by placements, are over in a moment.
+	w := stepper(t, address, "en/"+stage3+".html?n=8")
+	w.press("y", "y", "y", "+", "+", "+", "+", "+", " ")
+	w.wait(`slider.value === slider.max`)
+	w.wantSaid("Placements found: 92.")
+}
