@@ -259,7 +259,7 @@ func (w *window) click(selector string) {
 	w.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// eval gives the value of an expression of the page.
+// eval returns the value of an expression of the page.
 func eval[T any](w *window, expression string) T {
 	w.t.Helper()
 	value, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
