@@ -116,3 +116,32 @@ func TestStrides(t *testing.T) {
 	w.wait(`slider.value === slider.max`)
 	w.wantSaid("Placements found: 92.")
 }
+
+// Whatever a learner calls things, the page tells them by what they are.
+func TestOtherNames(t *testing.T) {
+	t.Parallel()
+	site, _ := edited(t, stage2, "rowUsed", "막힘", "pos", "자리", "set(", "놓기(", "report(", "보고(", "(i int)", "(열 int)", "i + 1", "열 + 1", "i == n-1", "열 ==\n\t\t\tn-1", "자리[i] = j", "자리[열] = j")
+	w := stepper(t, site, "en/"+stage2+".html?n=3")
+	if got := w.text(".remark"); got != "Run with n = 3 in place of 8." {
+		t.Errorf("beside n = 8 the page says %q", got)
+	}
+	w.press("n")
+	w.wantSaid("The condition 열 == n-1 is 2 == 2: true.", "A placement is found: 0 1 2 (number 1).")
+	if got := w.count(".line.current"); got != 2 {
+		t.Errorf("of a condition over two lines %d are marked", got)
+	}
+	if got := w.squares(".queen"); fmt.Sprint(got) != "[[0 0] [1 1] [2 2]]" {
+		t.Errorf("queens stand on %v", got)
+	}
+	w.walk("막힘[j] = false")
+	w.press(kb.ArrowRight)
+	w.wantSaid("막힘[1] = false: row 1 is free again.")
+	if got := w.text("#tree"); !strings.Contains(got, "놓기(1)") || !strings.Contains(got, "보고()") {
+		t.Errorf("the tree shows %q", got)
+	}
+	w.press(kb.End)
+	w.wantSaid("Placements found: 6.")
+	if got := eval[int](w, `[...document.querySelectorAll("#tree .chip")].filter(chip => chip.checkVisibility({ visibilityProperty: true })).length`); got < 10 {
+		t.Errorf("at the end the tree keeps %d calls", got)
+	}
+}

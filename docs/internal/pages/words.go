@@ -212,8 +212,8 @@ var words = map[string]language.Text{
 		"The address holds the stage, n and the step. Whoever opens it sees the same step.",
 	},
 	"helpColors": {
-		"굵은 테두리와 ▶는 지금 실행하는 곳, 바탕이 칠해진 값은 방금 바뀐 것, 초록색 퀸은 찾은 배치입니다. 테두리가 있는 칸은 지금 줄이 읽는 곳입니다.",
-		"A bold frame and ▶ stand where the program runs, a shaded value has just changed, green queens are a placement. An outlined place is one that the line reads.",
+		"✓는 방금 실행한 줄, ▶는 다음에 실행할 줄, 바탕이 칠해진 값은 방금 바뀐 것, 초록색 퀸은 찾은 배치입니다. 테두리가 있는 칸은 지금 줄이 읽는 곳입니다.",
+		"✓ stands at the line that has just run, ▶ at the one that runs next; a shaded value has just changed, green queens are a placement. An outlined place is one that the line reads.",
 	},
 
 	"view":      {"보기", "View"},

@@ -26,7 +26,6 @@ class Stack {
       this.fill(frame, state.stack[depth][1], this.player.locals(state, depth), depth === path.length - 1 ? changed : null));
     const ended = this.player.returned(k);
     if (ended) list.prepend(make("li", "gone", make("code", "call", ended.label), make("span", "locals"), make("span", "where", say("isGone"))));
-    list.scrollTop = 0;
   }
 
   // fill writes a call into its item; changed are names of the call that runs.

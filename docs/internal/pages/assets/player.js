@@ -4,7 +4,7 @@
 // parses no Go: what the parts of the program are is told by the places and the roles of the trace.
 
 const STATEMENT = 0, TRUE = 1, FALSE = 2, CALL = 3, RETURN = 4;
-const KEY_EVERY = 256;
+const KEY_EVERY = 64;
 
 const OPERATORS = {
   "+": (a, b) => (b === undefined ? a : a + b), "-": (a, b) => (b === undefined ? -a : a - b), "*": (a, b) => a * b,
@@ -26,7 +26,8 @@ class Player {
     this.output = "";       // all that is printed
     this.printed = [];      // how much of it is printed after a step
     this.rank = new Map();  // the number of a placement by its step
-    this.keys = [];         // the state before every 256th step
+    this.keys = [];         // the state before every 64th step
+    this.states = new Map(); // the last ones that were asked for
     this.tables = new Map();
     this.walk();
   }
@@ -114,9 +115,15 @@ class Player {
   }
 
   // stateAt returns the calls that are open, [name, line, locals] each, and the shared variables after step k.
+  // It is not to be changed.
   stateAt(k) {
-    const key = Math.floor(k / KEY_EVERY), state = structuredClone(this.keys[key]);
-    for (let s = key * KEY_EVERY; s <= k; s++) this.apply(state, this.trace.steps[s]);
+    if (this.states.has(k)) return this.states.get(k);
+    let s = Math.floor(k / KEY_EVERY) * KEY_EVERY, from = this.keys[s / KEY_EVERY];
+    if (this.states.has(k - 1)) [s, from] = [k, this.states.get(k - 1)];
+    const state = structuredClone(from);
+    for (; s <= k; s++) this.apply(state, this.trace.steps[s]);
+    if (this.states.size >= 4) this.states.delete(this.states.keys().next().value);
+    this.states.set(k, state);
     return state;
   }
 

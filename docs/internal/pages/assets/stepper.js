@@ -99,7 +99,7 @@
     if (!live) return;
     const lines = difference(JSON.parse(byId("original").textContent) ?? [], code.texts());
     byId("edited").hidden = lines.length === 0;
-    byId("edited").open = lines.length <= 4;
+    byId("edited").open = lines.length <= 4 && !isLow.matches && !isNarrow.matches;
     setText(byId("edited").querySelector("pre"), lines.join("\n"));
   }
 
@@ -277,6 +277,7 @@
     showControls();
     code.keepInView();
     tree.keepInView();
+    byId("stack").scrollTop = 0;
     byId("output").scrollTop = byId("output").scrollHeight;
   }
 
