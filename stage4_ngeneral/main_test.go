@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"example.com/eightqueens/internal/golden"
 )
@@ -43,5 +44,13 @@ func TestDiagonalsReach(t *testing.T) {
 	}
 	if last := corner - 0 + maxN - 1; last >= len(backslashUsed) {
 		t.Errorf("the \\ diagonal %d has no place among %d", last, len(backslashUsed))
+	}
+}
+
+// TestMemory holds the chapters to what the arrays take where an int has 8 bytes.
+func TestMemory(t *testing.T) {
+	bytes := unsafe.Sizeof(pos) + unsafe.Sizeof(rowUsed) + unsafe.Sizeof(slashUsed) + unsafe.Sizeof(backslashUsed)
+	if strconv.IntSize == 64 && bytes != 13*maxN-2 {
+		t.Errorf("the arrays take %d bytes, want %d", bytes, 13*maxN-2)
 	}
 }

@@ -92,6 +92,11 @@ func TestExportedPages(t *testing.T) {
 			t.Errorf("%s is not written", name)
 		}
 	}
+	for _, stage := range site.Stages() {
+		if _, ok := places["ko/"+stage+".html"]; !ok {
+			t.Errorf("%s is not written", stage)
+		}
+	}
 }
 
 // read returns the addresses in a page, and the places that have names.
@@ -113,6 +118,9 @@ func read(t *testing.T, content []byte) (links, places []string) {
 				links = append(links, attribute.Value)
 			case "id":
 				places = append(places, attribute.Value)
+			}
+			if name := attribute.Name.Local; name == "style" || strings.HasPrefix(name, "on") {
+				t.Errorf("the content policy of the server forbids %s=%q", name, attribute.Value)
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"errors"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -52,65 +51,6 @@ func small(t *testing.T, files ...string) *Site {
 }
 
 const program = "package main\n\n// main prints.\nfunc main() {\n\tprintln(\"a < b\")\n}\n"
-
-// Every page of the repository can be made, and every address in it is one of the site.
-func TestWholeSite(t *testing.T) {
-	site := open(t, repository)
-	address := regexp.MustCompile(`(?:href|src)="([^":?#]+)(?:\?[^"#]*)?(#[^"]*)?"`)
-	inline := regexp.MustCompile(`<[^<>]*\s(?:style|on\w+)=`)
-	made := map[string]string{}
-	var visit func(name, from string)
-	visit = func(name, from string) {
-		if _, ok := made[name]; ok {
-			return
-		}
-		made[name] = ""
-		content, err := site.File(Request{Name: name})
-		if err != nil {
-			t.Errorf("%s links to %s: %v", from, name, err)
-			return
-		}
-		made[name] = string(content)
-		if found := inline.FindString(made[name]); found != "" {
-			t.Errorf("%s has %s, which the content policy of the server forbids", name, found)
-		}
-		if filepath.Ext(name) != ".html" {
-			return
-		}
-		for _, match := range address.FindAllStringSubmatch(string(content), -1) {
-			target := joined(name, match[1])
-			visit(target, name)
-			anchor, err := url.PathUnescape(strings.TrimPrefix(match[2], "#"))
-			if err != nil {
-				t.Error(err)
-			}
-			if anchor != "" && !strings.Contains(made[target], `id="`+anchor+`"`) {
-				t.Errorf("%s links to %s#%s, where no such place is", name, target, anchor)
-			}
-		}
-	}
-	visit("index.html", "the start")
-	for _, language := range Languages {
-		for _, chapter := range site.chapters(language) {
-			if made[language+"/"+chapter+".html"] == "" {
-				t.Errorf("no link leads to %s/%s", language, chapter)
-			}
-		}
-		for _, stage := range site.Stages() {
-			if made[language+"/"+stage+".html"] == "" {
-				t.Errorf("no link leads to %s/%s", language, stage)
-			}
-		}
-	}
-	if len(site.Stages()) != 5 {
-		t.Errorf("the stages are %v", site.Stages())
-	}
-}
-
-// joined is the address that a link from a page leads to.
-func joined(page, link string) string {
-	return strings.TrimPrefix(filepath.ToSlash(filepath.Join("/", filepath.Dir(page), link)), "/")
-}
 
 func TestTheStagesOwnSource(t *testing.T) {
 	site := open(t, repository)

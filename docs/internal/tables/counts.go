@@ -2,14 +2,8 @@ package tables
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"go/constant"
-	"go/token"
-	"go/types"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.com/eightqueens/internal/oracle"
@@ -138,19 +132,12 @@ var tables = map[string]func(*Tables, context.Context) ([][]string, error){
 			return line(n, all, int64(all)*int64(all), pairs, fit)
 		})
 	}),
-	"bytes": func(t *Tables, _ context.Context) ([][]string, error) {
-		var cells [][]string
-		for _, n := range []int{4, 8, 100, 800, 1_000_000} {
-			fixed, err4 := arrayBytes(t.root, "stage4_ngeneral", n)
-			made, err5 := arrayBytes(t.root, "stage5_dynamic", n)
-			if err := errors.Join(err4, err5); err != nil {
-				return nil, err
-			}
-			cells = append(cells, line(n, fixed, made))
-		}
-		cells[4][1] = "" // stage 4 knows no such n
-		return cells, nil
-	},
+	"bytes": counted(func(*Tables) [][]string {
+		// pos has n numbers of 8 bytes; a flag has one byte, and there are n + 2 × (2n-1) of them.
+		bytes := func(n int) int { return 8*n + n + 2*(2*n-1) }
+		cells := forEach([]int{4, 8, 100, 800}, func(n int) []string { return line(n, bytes(800), bytes(n)) })
+		return append(cells, line(1_000_000, "", bytes(1_000_000)))
+	}),
 
 	"rows-variants": func(t *Tables, ctx context.Context) ([][]string, error) {
 		return t.changed(ctx, "stage2_rows", []int{4, 8},
@@ -188,7 +175,6 @@ var tables = map[string]func(*Tables, context.Context) ([][]string, error){
 	"rows-trace-14-20": steps(14, 20),
 	"rows-trace-21-25": steps(21, 25),
 	"rows-trace-61-66": steps(61, 66),
-	"rows-open-calls":  traced(openCalls),
 	"rows-flags":       traced(flags),
 }
 
@@ -325,32 +311,4 @@ func joinHalves(n int) (all, pairs, fit int) {
 		}
 	}
 	return all, pairs, fit
-}
-
-var (
-	maxN  = regexp.MustCompile(`const maxN = (\d+)`)
-	array = regexp.MustCompile(`(?m)^var \w+ \[(.+)\](int|bool)$|make\(\[\](int|bool), (.+)\)`)
-)
-
-// arrayBytes returns how many bytes the arrays of a stage take on a computer of 64 bits: its variables,
-// and what it makes for n.
-func arrayBytes(root, stage string, n int) (bytes int64, err error) {
-	source, err := readMain(root, stage)
-	if err != nil {
-		return 0, err
-	}
-	known := []string{"n", strconv.Itoa(n)}
-	if match := maxN.FindStringSubmatch(source); match != nil {
-		known = append([]string{"maxN", match[1]}, known...)
-	}
-	for _, match := range array.FindAllStringSubmatch(source, -1) {
-		length, kind := strings.NewReplacer(known...).Replace(match[1]+match[4]), match[2]+match[3]
-		value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, length)
-		if err != nil {
-			return 0, fmt.Errorf("%s: the length of an array: %w", stage, err)
-		}
-		elements, _ := constant.Int64Val(value.Value)
-		bytes += elements * map[string]int64{"int": 8, "bool": 1}[kind]
-	}
-	return bytes, nil
 }

@@ -17,7 +17,6 @@ type event struct {
 	what    string
 	pos     []string // after it; what stands in brackets is stale
 	rowUsed []string // after it: T or -
-	open    [][2]int // i and j of each call of set that is open
 	step    int      // of the trace, counted from 1, that shows what came of it
 }
 
@@ -61,13 +60,7 @@ func events(stage2 *trace.Trace) ([]event, error) {
 	var s trace.State
 	var all []event
 	begin := func(set trace.Frame, what string) event {
-		e := event{i: local(set, "i"), j: local(set, "j"), what: what}
-		for _, c := range s.Stack {
-			if c.Function == "set" {
-				e.open = append(e.open, [2]int{local(c, "i"), local(c, "j")})
-			}
-		}
-		return e
+		return event{i: local(set, "i"), j: local(set, "j"), what: what}
 	}
 	end := func(e event, step int) {
 		e.step = step
@@ -157,20 +150,6 @@ func steps(first, last int) func(*Tables, context.Context) ([][]string, error) {
 
 // isReport reports whether a placement is printed.
 func (e event) isReport() bool { return strings.HasPrefix(e.what, "`report()`") }
-
-// openCalls returns the calls that are open when the first placement is printed.
-func openCalls(events []event) (cells [][]string) {
-	first := slices.IndexFunc(events, event.isReport)
-	open := events[first].open
-	for k, c := range open {
-		waitsFor := ""
-		if k+1 < len(open) {
-			waitsFor = code("set(%d)", open[k+1][0])
-		}
-		cells = append(cells, line(code("set(%d)", c[0]), c[0], c[1], waitsFor))
-	}
-	return cells
-}
 
 // flags returns the events at which a flag changes or a placement is printed, until the first queen
 // has no flag any more.

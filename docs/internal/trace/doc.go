@@ -31,7 +31,7 @@
 //
 // A place is
 //
-//	{"line": 19, "end": 20, "kind": "if", "function": "set", "text": "rowUsed[j] || i == n-1",
+//	{"line": 19, "end": 20, "kind": "if", "text": "rowUsed[j] || i == n-1",
 //	 "parts": ["", "rowUsed[j]", " || ", "i", " == ", "n-1", ""], "values": [value, …], "target": [value, …]}
 //
 // Its kind is assign, define, incdec, call, if, for, range, return, break, continue, goto, var, switch,
@@ -89,7 +89,6 @@
 //	  "n": value,                     queens, columns and rows, in a call of search; or null
 //	  "queens": value,                the list with the row of each column, or by row the column; or null
 //	  "put": [place, …],              where the running call writes its element of queens
-//	  "calls": [place, …],            where search calls itself
 //	  "full": {"place": 7, "is": true},
 //	                                  the condition, and its result, that ends the recursion; or null
 //	  "flags": [flag, …]

@@ -14,14 +14,13 @@ import (
 
 // A Place is where something happens in main.go. The package comment describes its JSON.
 type Place struct {
-	Line     int      `json:"line"`
-	End      int      `json:"end"`
-	Kind     string   `json:"kind"`
-	Function string   `json:"function"`
-	Text     string   `json:"text"`
-	Parts    []string `json:"parts,omitempty"`
-	Values   []any    `json:"values,omitempty"`
-	Target   []any    `json:"target,omitempty"`
+	Line   int      `json:"line"`
+	End    int      `json:"end"`
+	Kind   string   `json:"kind"`
+	Text   string   `json:"text"`
+	Parts  []string `json:"parts,omitempty"`
+	Values []any    `json:"values,omitempty"`
+	Target []any    `json:"target,omitempty"`
 }
 
 // A rewriter puts calls of the recorder into main.go, never a new line: line numbers stay. Each name
@@ -43,30 +42,29 @@ func (s *stage) rewrite() (source string, places []Place, roles *Roles) {
 	}
 	r.insert(s.file.Name.End(), `;import trace_ %q`, s.Module.Path+"/"+recorderFolder)
 	ast.PreorderStack(s.file, nil, func(node ast.Node, parents []ast.Node) bool {
-		function := r.function(parents)
 		switch node := node.(type) {
 		case *ast.FuncDecl:
 			if node.Body != nil {
 				r.enter(node.Name.Name, node.Type, node.Body)
 			}
 		case *ast.FuncLit:
-			name := cmp.Or(r.names[node.Type], strings.TrimPrefix(function+".func", "."))
+			name := cmp.Or(r.names[node.Type], strings.TrimPrefix(r.function(parents)+".func", "."))
 			r.names[node.Type] = name
 			r.enter(name, node.Type, node.Body)
 		case *ast.BlockStmt:
-			r.statements(node.List, function, append(parents, node))
+			r.statements(node.List, append(parents, node))
 		case *ast.CaseClause:
-			r.statements(node.Body, function, append(parents, node))
+			r.statements(node.Body, append(parents, node))
 		case *ast.CommClause:
-			r.statements(node.Body, function, append(parents, node))
+			r.statements(node.Body, append(parents, node))
 		case *ast.IfStmt:
-			r.condition(node.Cond, "if", function)
+			r.condition(node.Cond, "if")
 		case *ast.ForStmt:
 			if node.Cond != nil {
-				r.condition(node.Cond, "for", function)
+				r.condition(node.Cond, "for")
 			}
 		case *ast.RangeStmt:
-			begin, end, place := node.Body.Lbrace+1, node.Body.Rbrace+1, r.place(node, function)
+			begin, end, place := node.Body.Lbrace+1, node.Body.Rbrace+1, r.place(node)
 			r.insert(begin, "trace_.Turn(%d,%s);", place, r.scope(begin))
 			r.insert(end, ";trace_.LoopEnd(%d,%s)", place, r.scope(end))
 		}
@@ -95,12 +93,12 @@ func (r *rewriter) function(parents []ast.Node) string {
 }
 
 // place adds the place of a node, once, and returns its number.
-func (r *rewriter) place(node ast.Node, function string) int {
+func (r *rewriter) place(node ast.Node) int {
 	if number, ok := r.known[node]; ok {
 		return number
 	}
 	from, to := node.Pos(), node.End()
-	p := Place{Kind: kindOf(node), Function: function}
+	p := Place{Kind: kindOf(node)}
 	var written, operands []ast.Expr
 	switch node := node.(type) {
 	case *ast.AssignStmt:
@@ -202,7 +200,7 @@ func (r *rewriter) enter(name string, signature *ast.FuncType, body *ast.BlockSt
 	if !from.IsValid() {
 		from = signature.Params.Pos()
 	}
-	place := r.add(signature, Place{Kind: "func", Function: name}, from, body.Lbrace, nil, nil)
+	place := r.add(signature, Place{Kind: "func"}, from, body.Lbrace, nil, nil)
 	r.insert(begin, "trace_.Call(%d,%q,%s);defer trace_.Return(%s);", place, name, r.scope(begin), r.results(signature))
 }
 
@@ -233,7 +231,7 @@ func (r *rewriter) results(signature *ast.FuncType) string {
 }
 
 // statements records each statement of a list that is a step.
-func (r *rewriter) statements(list []ast.Stmt, function string, parents []ast.Node) {
+func (r *rewriter) statements(list []ast.Stmt, parents []ast.Node) {
 	for _, statement := range list {
 		at := statement.Pos()
 		for {
@@ -250,7 +248,7 @@ func (r *rewriter) statements(list []ast.Stmt, function string, parents []ast.No
 		if step == nil {
 			continue
 		}
-		r.insert(at, "trace_.Statement(%d,%s);", r.place(step, function), r.scope(at))
+		r.insert(at, "trace_.Statement(%d,%s);", r.place(step), r.scope(at))
 		if leavesRange(statement, parents) {
 			r.insert(at, "trace_.Break();")
 		}
@@ -285,8 +283,8 @@ func stepOf(statement ast.Stmt) ast.Stmt {
 
 // condition wraps the condition of a statement. Where it calls functions, it is a step before
 // them, too.
-func (r *rewriter) condition(cond ast.Expr, kind, function string) {
-	place := r.add(cond, Place{Kind: kind, Function: function}, cond.Pos(), cond.End(), nil, []ast.Expr{cond})
+func (r *rewriter) condition(cond ast.Expr, kind string) {
+	place := r.add(cond, Place{Kind: kind}, cond.Pos(), cond.End(), nil, []ast.Expr{cond})
 	scope, before := r.scope(cond.Pos()), strconv.Itoa(place)
 	if hasCall(cond) {
 		before = fmt.Sprintf("trace_.Statement(%d,%s)", place, scope)

@@ -19,7 +19,6 @@ type Roles struct {
 	N      any    `json:"n"`
 	Queens any    `json:"queens"`
 	Put    []int  `json:"put"`
-	Calls  []int  `json:"calls"`
 	Full   *Full  `json:"full"`
 	Flags  []Flag `json:"flags"`
 }
@@ -169,7 +168,7 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	if found == nil {
 		return nil
 	}
-	r := &Roles{Search: found.name, By: "column", Put: []int{}, Calls: []int{}, Flags: []Flag{}}
+	r := &Roles{Search: found.name, By: "column", Put: []int{}, Flags: []Flag{}}
 	r.Loop = place(found.loop)
 	if loop, ok := found.loop.(*ast.ForStmt); ok && loop.Cond != nil {
 		r.Loop = place(loop.Cond)
@@ -187,10 +186,6 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	}
 	inBody(found.body, func(node ast.Node, parents []ast.Node) {
 		switch node := node.(type) {
-		case *ast.CallExpr:
-			if slices.Contains(found.calls, node) {
-				r.Calls = append(r.Calls, place(statementOf(parents)))
-			}
 		case *ast.AssignStmt:
 			if list := s.puts(node, found); list != nil {
 				r.Queens = s.value(list)
@@ -204,24 +199,6 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	})
 	r.Flags = s.flags(found, r.By)
 	return r
-}
-
-// statementOf is the innermost statement among the nodes around one, or its condition.
-func statementOf(parents []ast.Node) ast.Node {
-	for i, parent := range slices.Backward(parents) {
-		switch statement := parent.(type) {
-		case *ast.IfStmt:
-			return statement.Cond
-		case *ast.ForStmt:
-			if i+1 < len(parents) && parents[i+1] == statement.Cond {
-				return statement.Cond
-			}
-			return statement
-		case ast.Stmt:
-			return statement
-		}
-	}
-	return nil
 }
 
 func isRowName(name string) bool    { return isNamed(name, "r", "row", "y", "행", "줄") }

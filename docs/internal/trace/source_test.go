@@ -42,9 +42,6 @@ func roleText(places []Place, r *Roles) string {
 	for _, place := range r.Put {
 		text += ", put " + places[place].Text
 	}
-	for _, place := range r.Calls {
-		text += ", calls " + places[place].Text
-	}
 	if r.Full != nil {
 		text += fmt.Sprintf(", full where %s is %v", places[r.Full.Place].Text, r.Full.Is)
 	}
@@ -57,10 +54,10 @@ func roleText(places []Place, r *Roles) string {
 // The parts of a search are known by what they do, not by what they are called.
 func TestRoles(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
-		"the search": {source(t, "search"), "set by column, column i, row j, n 8, queens pos, loop j := range n, put pos[i] = j, calls set(i + 1), " +
+		"the search": {source(t, "search"), "set by column, column i, row j, n 8, queens pos, loop j := range n, put pos[i] = j, " +
 			"full where i == n-1 is true, rowUsed[j] row true, slashUsed[[+,i,j]] slash true, backslashUsed[[-,[+,[-,i,j],8],1]] backslash true"},
 		"rows, methods, Korean": {source(t, "methods"), "놓기 by row, column 열, row 행, n [.,p,크기], queens [.,p,퀸], loop 열 < p.크기, put p.퀸[행] = 열, " +
-			"calls p.놓기(행 + 1), full where 행 >= p.크기 is true, [.,p,열막힘][열] column 1"},
+			"full where 행 >= p.크기 is true, [.,p,열막힘][열] column 1"},
 		"a closure, other names": {`const size = 5
 func main() {
 	var where [size]int
@@ -81,7 +78,7 @@ func main() {
 		}
 	}
 	place(0)
-}`, "place by column, column col, row row, n 5, queens where, loop row < size, put where[col] = row, calls place(1 + col), " +
+}`, "place by column, column col, row row, n 5, queens where, loop row < size, put where[col] = row, " +
 			"full where col < size-1 is false, free[row] row false"},
 		"told by conditions of other kinds": {`var n = 4
 var pos []int
@@ -93,7 +90,7 @@ func set(i int, ok bool) bool {
 		if set(i+1, true) { return true }
 	}
 	return false
-}`, "set by column, column i, row j, n [len,pos], queens pos, loop j := range len(pos), put pos[i] = j, calls set(i+1, true)"},
+}`, "set by column, column i, row j, n [len,pos], queens pos, loop j := range len(pos), put pos[i] = j"},
 		"told on entry": {`var n = 4
 var pos [99]int
 func set(i int) {
@@ -103,7 +100,7 @@ func set(i int) {
 		pos[i] = j
 		set(i+1)
 	}
-}`, "set by column, column i, row j, n n, queens pos, loop j := range n, put pos[i] = j, calls set(i+1), full where n == i is true"},
+}`, "set by column, column i, row j, n n, queens pos, loop j := range n, put pos[i] = j, full where n == i is true"},
 		"bits": {`const n = 8
 func set(i int, rows uint) int {
 	if i > 0 && rows == 0 { return 0 }
@@ -113,7 +110,7 @@ func set(i int, rows uint) int {
 		if rows>>j&1 == 0 { found += set(i+1, rows|1<<j) }
 	}
 	return found
-}`, "set by column, column i, row j, n 8, queens null, loop j := range n, calls found += set(i+1, rows|1<<j), full where i == n is true"},
+}`, "set by column, column i, row j, n 8, queens null, loop j := range n, full where i == n is true"},
 		"squares from 1 on": {`const n = 8
 var pos [n + 1]int
 func set(i int) {
@@ -122,7 +119,7 @@ func set(i int) {
 		pos[i] = j
 		set(i + 1)
 	}
-}`, "set by column, column i, row , n null, queens null, loop j <= n, calls set(i + 1)"},
+}`, "set by column, column i, row , n null, queens null, loop j <= n"},
 		"a board of squares": {`const n = 8
 var board [n][n]bool
 func set(i int) {
@@ -132,7 +129,7 @@ func set(i int) {
 		set(i + 1)
 		board[i][j] = false
 	}
-}`, "set by column, column i, row j, n 8, queens null, loop j := range n, calls set(i + 1), full where i == n is true"},
+}`, "set by column, column i, row j, n 8, queens null, loop j := range n, full where i == n is true"},
 		"no board": {`func hanoi(n int) { if n > 0 { hanoi(n-1); hanoi(n-1) } }
 func loops() { for i := range 8 { for range i { loops() } } }`, "none"},
 	} {
