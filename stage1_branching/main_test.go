@@ -23,7 +23,7 @@ func TestStage(t *testing.T) {
 	stage.CheckClosedPipe(t, true)
 }
 
-// ways are ways to print the placement in pos, fastest first. All but the last are faster than C.
+// ways are ways to print the placement in pos, fastest first.
 var ways = []struct {
 	name  string
 	print func()

@@ -57,7 +57,7 @@ func Say(korean, english string, args ...any) string {
 	return fmt.Sprintf(Text{korean, english}.In(Chosen), args...)
 }
 
-// fromEnvironment is "ko" where the locale asks for Korean or for no language at all, as in the
+// fromEnvironment returns "ko" where the locale asks for Korean or for no language at all, as in the
 // stages, which share no package.
 func fromEnvironment() string {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))

@@ -94,7 +94,7 @@ func pageError(missing bool, key string, values ...string) error {
 
 var errNotFound = pageError(true, "notFound")
 
-// LanguageOf is the language of the page with the name; "" where it has none.
+// LanguageOf returns the language of the page with the name; "" where it has none.
 func LanguageOf(name string) string {
 	language, _, _ := strings.Cut(name, "/")
 	if slices.Contains(Languages, language) {
@@ -103,7 +103,7 @@ func LanguageOf(name string) string {
 	return ""
 }
 
-// Stages are the names of the stages' folders, in order.
+// Stages returns the names of the stages' folders, in order.
 func (s *Site) Stages() []string {
 	found, _ := fs.Glob(s.repository.FS(), "stage[0-9]*/main.go")
 	for i := range found {
@@ -112,7 +112,7 @@ func (s *Site) Stages() []string {
 	return found
 }
 
-// StageDir is the folder of a stage.
+// StageDir returns the folder of a stage.
 func (s *Site) StageDir(stage string) string { return filepath.Join(s.dir, stage) }
 
 // HasWords reports whether the stage speaks, and so takes -lang.
@@ -135,7 +135,7 @@ func (s *Site) CheckStage(stage, n string) error {
 	return nil
 }
 
-// chapters are the names of the chapters in the language, in order, without .md.
+// chapters returns the names of the chapters in the language, in order, without .md.
 func (s *Site) chapters(language string) []string {
 	found, _ := fs.Glob(s.repository.FS(), "docs/"+language+"/*.md")
 	for i := range found {
@@ -144,7 +144,7 @@ func (s *Site) chapters(language string) []string {
 	return found
 }
 
-// stageOf is the stage of a chapter: 02-rows is about stage2_rows. Other chapters have none.
+// stageOf returns the stage of a chapter: 02-rows is about stage2_rows. Other chapters have none.
 func (s *Site) stageOf(chapter string) string {
 	for _, stage := range s.Stages() {
 		if strings.HasPrefix(chapter, "0"+number(stage)+"-") {
@@ -163,7 +163,7 @@ func (s *Site) chapterOf(language, stage string) string {
 	return ""
 }
 
-// number is the number in the name of a stage: "2" of stage2_rows.
+// number returns the number in the name of a stage: "2" of stage2_rows.
 func number(stage string) string {
 	return string(strings.TrimPrefix(stage, "stage")[0])
 }
@@ -211,7 +211,7 @@ func (p *page) SayIn(language, key string, values ...string) template.HTML {
 	return template.HTML(inBackquotes.ReplaceAllString(escaped, "<code>$1</code>"))
 }
 
-// Words are all texts in the language of the page, for the scripts.
+// Words returns all texts in the language of the page, for the scripts.
 func (p *page) Words() map[string]string {
 	texts := map[string]string{}
 	for key, t := range words {
@@ -227,7 +227,7 @@ func (p *page) Other() string {
 	return "ko"
 }
 
-// Placement is the first of the 92: the row of each column's queen.
+// Placement returns the first of the 92: the row of each column's queen.
 func (p *page) Placement() []int { return []int{0, 4, 7, 5, 2, 6, 1, 3} }
 
 func (p *page) LanguageName(language string) string { return languageNames[language] }
@@ -415,7 +415,7 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 	return p.render()
 }
 
-// ErrorPage is a page with the message of an error, in the language of the page that failed.
+// ErrorPage returns a page with the message of an error, in the language of the page that failed.
 func (s *Site) ErrorPage(name string, err error) []byte {
 	p := s.newPage("error", name, "")
 	languages := []string{p.Language}

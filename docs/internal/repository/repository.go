@@ -13,7 +13,7 @@ import (
 // Module is the tutorial's module.
 const Module = "example.com/eightqueens"
 
-// Root looks for the folder of the tutorial, at or above the given one. It is "" outside the tutorial.
+// Root returns the folder of the tutorial, at or above the given one, or "" outside the tutorial.
 func Root(folder string) string {
 	for {
 		text, err := os.ReadFile(filepath.Join(folder, "go.mod"))

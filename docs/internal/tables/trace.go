@@ -20,7 +20,7 @@ type event struct {
 	step    int      // of the trace, counted from 1, that shows what came of it
 }
 
-// call is the call of set that does it.
+// call returns the call of set that does it.
 func (e event) call() string { return code("set(%d)", e.i) }
 
 // link returns the number of the event as a link to its step in the stepper.

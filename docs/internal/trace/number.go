@@ -58,7 +58,7 @@ func (s *stage) findNumber() number {
 	return found
 }
 
-// lineOfMain is the line of a node in main.go, 0 if it is in another file.
+// lineOfMain returns the line of a node in main.go, 0 if it is in another file.
 func (s *stage) lineOfMain(node ast.Node) int {
 	if s.fset.PositionFor(node.Pos(), false).Filename != "main.go" {
 		return 0
@@ -241,7 +241,7 @@ func (s *stage) isLen(call *ast.CallExpr) bool {
 	return ok && len(call.Args) == 1 && s.types.Uses[name] == types.Universe.Lookup("len")
 }
 
-// object is the constant, the variable or the field that the expression names, if it does.
+// object returns the constant, the variable or the field that the expression names, if it does.
 func (s *stage) object(e ast.Expr) types.Object {
 	var object types.Object
 	switch e := e.(type) {
@@ -263,7 +263,7 @@ func (s *stage) object(e ast.Expr) types.Object {
 	return nil
 }
 
-// nodes goes through all files.
+// nodes yields the nodes of all files.
 func (s *stage) nodes() func(yield func(ast.Node) bool) {
 	return func(yield func(ast.Node) bool) {
 		for _, file := range s.files {
@@ -336,7 +336,7 @@ func (o *origins) writes(object types.Object, written func(value ast.Expr)) {
 	}
 }
 
-// parameters are the names of the parameters of the function of the program that is called.
+// parameters returns the names of the parameters of the function of the program that is called.
 func (s *stage) parameters(call *ast.CallExpr) []*ast.Ident {
 	var names []*ast.Ident
 	if function := s.functionOf(call.Fun); function != nil {
@@ -355,7 +355,7 @@ type function struct {
 	body      *ast.BlockStmt
 }
 
-// functions are those with a name: declared, or held by a variable.
+// functions returns those with a name: declared, or held by a variable.
 func (s *stage) functions() []*function {
 	var all []*function
 	for node := range s.nodes() {
@@ -384,7 +384,7 @@ func (s *stage) functions() []*function {
 	return all
 }
 
-// functionOf is the function of the program that an expression of a call means, or nil.
+// functionOf returns the function of the program that an expression of a call means, or nil.
 func (s *stage) functionOf(called ast.Expr) *function {
 	var object types.Object
 	switch called := ast.Unparen(called).(type) {

@@ -79,7 +79,7 @@ func (s *stage) rewrite() (source string, places []Place, roles *Roles) {
 	return r.text() + "\nfunc init() {" + s.shared() + "}\n", r.places, roles
 }
 
-// function is the name of the innermost function around a node.
+// function returns the name of the innermost function around a node.
 func (r *rewriter) function(parents []ast.Node) string {
 	for _, parent := range slices.Backward(parents) {
 		switch parent := parent.(type) {
@@ -376,7 +376,7 @@ func isRange(node ast.Node) bool {
 	return ok
 }
 
-// line is the line on which the node begins, whatever a //line comment says.
+// line returns the line on which the node begins, whatever a //line comment says.
 func (s *stage) line(node ast.Node) int {
 	return s.fset.PositionFor(node.Pos(), false).Line
 }
@@ -385,7 +385,7 @@ func (r *rewriter) insert(pos token.Pos, format string, arguments ...any) {
 	r.inserted[r.fset.PositionFor(pos, false).Offset] += fmt.Sprintf(format, arguments...)
 }
 
-// text is the source with what was inserted.
+// text returns the source with what was inserted.
 func (r *rewriter) text() string {
 	source := r.sources["main.go"]
 	var text strings.Builder

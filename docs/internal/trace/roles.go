@@ -46,7 +46,7 @@ type search struct {
 	calls             []*ast.CallExpr
 }
 
-// findSearch finds the first search of main.go, or nil.
+// findSearch returns the first search of main.go, or nil.
 func (s *stage) findSearch() *search {
 	for _, f := range s.functions() {
 		if s.file.FileStart <= f.body.Pos() && f.body.Pos() < s.file.FileEnd {
@@ -85,7 +85,7 @@ func (s *stage) searchIn(f *function) *search {
 	return found
 }
 
-// inBody goes through a function, but not through the functions within it.
+// inBody calls visit for each node of a function, but not of the functions within it.
 func inBody(body *ast.BlockStmt, visit func(node ast.Node, parents []ast.Node)) {
 	ast.PreorderStack(body, nil, func(node ast.Node, parents []ast.Node) bool {
 		if _, isFunction := node.(*ast.FuncLit); isFunction {
@@ -208,7 +208,7 @@ func isNamed(name string, names ...string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// puts is the list into which a statement writes the square of the running call's queen, or nil.
+// puts returns the list into which a statement writes the square of the running call's queen, or nil.
 func (s *stage) puts(assign *ast.AssignStmt, found *search) ast.Expr {
 	for i := range min(len(assign.Lhs), len(assign.Rhs)) {
 		element, ok := assign.Lhs[i].(*ast.IndexExpr)
@@ -284,7 +284,7 @@ func (s *stage) mentions(e ast.Expr, variable types.Object) bool {
 	return false
 }
 
-// flags finds the lists that tell which lines of the board are taken: the search sets an element of
+// flags returns the lists that tell which lines of the board are taken: the search sets an element of
 // each before it calls itself.
 func (s *stage) flags(found *search, by string) []Flag {
 	flags := []Flag{}

@@ -251,7 +251,7 @@ func (o *output) text(printed []byte) string {
 	return readable(printed[:end])
 }
 
-// readable is the text with a sign in place of bytes that are none.
+// readable returns the text with a sign in place of bytes that are none.
 func readable(text []byte) string { return strings.ToValidUTF8(string(text), "\uFFFD") }
 
 // finish adds what came after the last step, and counts what never came out of a buffer.

@@ -99,7 +99,7 @@ func removeAll(dir string) {
 	}
 }
 
-// Hash tells one state of what a trace of the stage is made from apart from another: of the files of
+// Hash returns a hash of what a trace of the stage is made from: of the files of
 // the stage and of the packages of its module that it imports.
 func Hash(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
@@ -139,7 +139,7 @@ func Hash(dir string) (string, error) {
 
 var modulePath = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
 
-// importsBelow are the packages of the module that a file imports, if it is one of Go, as folders.
+// importsBelow returns the packages of the module that a file imports, if it is one of Go, as folders.
 func importsBelow(settings, text []byte) (folders []string) {
 	module := modulePath.FindSubmatch(settings)
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
@@ -155,7 +155,7 @@ func importsBelow(settings, text []byte) (folders []string) {
 	return folders
 }
 
-// sourceFiles are the files in a folder that may be a part of its program: tests and hidden files are
+// sourceFiles returns the files in a folder that may be a part of its program: tests and hidden files are
 // not, folders below only where a file embeds others.
 func sourceFiles(dir string) (files []string, err error) {
 	entries, err := os.ReadDir(dir)
@@ -231,7 +231,7 @@ func (s *stage) load(ctx context.Context) error {
 	return s.refuse()
 }
 
-// untraceable is an error for the whole of main.go.
+// untraceable returns an error for the whole of main.go.
 func untraceable(code, text string) error {
 	return &SourceError{Untraceable: true, Problems: []Problem{{"main.go", 1, 0, text, code}}}
 }

@@ -91,7 +91,7 @@ func (e *SourceError) Error() string {
 // ErrN says that n is less than 1 or more than MaxN.
 var ErrN = errors.New("n out of range")
 
-// MaxN is the largest n for which the stage in dir is traced: as far as its steps stay about a
+// MaxN returns the largest n for which the stage in dir is traced: as far as its steps stay about a
 // hundred thousand. It has one digit.
 func MaxN(dir string) int {
 	switch name := filepath.Base(dir); {

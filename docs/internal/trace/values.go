@@ -60,7 +60,7 @@ func (s *stage) value(e ast.Expr) any {
 	return nil
 }
 
-// operation is nil where an operand is.
+// operation returns nil where an operand is.
 func operation(operator string, operands ...any) any {
 	list := []any{operator}
 	for _, operand := range operands {
@@ -72,7 +72,7 @@ func operation(operator string, operands ...any) any {
 	return list
 }
 
-// under is the underlying type; nil where an import would have to tell.
+// under returns the underlying type; nil where an import would have to tell.
 func under(t types.Type) types.Type {
 	if t == nil {
 		return nil
@@ -86,7 +86,7 @@ func isWhole(t types.Type) bool {
 	return ok && basic.Info()&types.IsInteger != 0
 }
 
-// elements is the type of the elements of an array or a slice, or nil.
+// elements returns the type of the elements of an array or a slice, or nil.
 func (s *stage) elements(list ast.Expr) types.Type {
 	t := under(s.types.TypeOf(list))
 	if pointer, ok := t.(*types.Pointer); ok {
@@ -103,7 +103,7 @@ func (s *stage) elements(list ast.Expr) types.Type {
 
 func (s *stage) isList(e ast.Expr) bool { return s.elements(e) != nil }
 
-// operands finds the largest parts of an expression that have a value which may differ from its text,
+// operands returns the largest parts of an expression that have a value which may differ from its text,
 // but no conditions.
 func (s *stage) operands(e ast.Expr) []ast.Expr {
 	switch e := e.(type) {
