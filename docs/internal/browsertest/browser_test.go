@@ -259,7 +259,7 @@ func (w *window) click(selector string) {
 	w.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// eval gives the value of an expression of the page.
+// eval returns the value of an expression of the page.
 func eval[T any](w *window, expression string) T {
 	w.t.Helper()
 	value, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
@@ -284,11 +284,6 @@ func (w *window) text(selector string) string {
 func (w *window) count(selector string) int {
 	w.t.Helper()
 	return eval[int](w, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
-}
-
-func (w *window) hidden(selector string) bool {
-	w.t.Helper()
-	return eval[bool](w, fmt.Sprintf("document.querySelector(%q).hidden", selector))
 }
 
 // step is the step that is shown.

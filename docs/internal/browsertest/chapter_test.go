@@ -91,7 +91,7 @@ func TestPrint(t *testing.T) {
 	}
 }
 
-// A value in a table stays in one piece, and no page is wider than its window.
+// A value in a table and an option of a command stay in one piece, and no page is wider than its window.
 func TestPagesFit(t *testing.T) {
 	t.Parallel()
 	w := open(t, "about:blank")
@@ -103,7 +103,7 @@ func TestPagesFit(t *testing.T) {
 				if wide := eval[int64](w, "document.documentElement.scrollWidth"); wide > size[0] {
 					t.Errorf("%s is %d wide in a window of %d", page, wide, size[0])
 				}
-				if got := eval[[]string](w, `[...document.querySelectorAll("td code, th code")].filter(code => code.getClientRects().length > 1).map(code => code.textContent)`); len(got) > 0 {
+				if got := eval[[]string](w, `[...document.querySelectorAll("td code, th code, .option")].filter(code => code.getClientRects().length > 1).map(code => code.textContent)`); len(got) > 0 {
 					t.Errorf("%s, %d wide, breaks the values %q", page, size[0], got)
 				}
 			}

@@ -50,5 +50,5 @@ func goLines(source string) []string {
 
 // plainLines returns each line of a text as HTML.
 func plainLines(source string) []string {
-	return strings.Split(html.EscapeString(source), "\n")
+	return strings.Split(keepOptions(html.EscapeString(source)), "\n")
 }

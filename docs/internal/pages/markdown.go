@@ -7,12 +7,10 @@ import (
 	"html"
 	"path"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
@@ -47,39 +45,25 @@ func (s *Site) readChapter(language, name string) (*chapter, error) {
 	if last := page.Document.LastChild(); linksTo(last, func(target string) bool { return target == "../README.md" }) {
 		page.Document.RemoveChild(page.Document, last)
 	}
-	headings := 0
+	place := 0
 	for node := range markdown.Nodes[ast.Node](page) {
 		switch node := node.(type) {
 		case *ast.Link:
 			node.Destination = []byte(s.linkFrom(language, path.Dir(file), string(node.Destination)))
 		case *ast.Heading:
 			// The same place of the chapter in the other language has the same number.
-			node.SetAttributeString("data-place", []byte(strconv.Itoa(headings)))
-			headings++
+			node.SetAttributeString("data-place", []byte(strconv.Itoa(place)))
+			place++
 		}
 	}
 	for _, section := range page.Sections() {
 		c.sections = append(c.sections, link{Target: "#" + markdown.Anchor(section.Heading), Title: page.Text(section.Heading)})
 	}
-	for heading := range markdown.Nodes[*ast.Heading](page) {
-		if heading.Level > 1 {
-			linkToItself(heading)
-		}
-	}
-	for _, table := range slices.Collect(markdown.Nodes[*tables.Table](page)) {
-		wrap(table, "div", "table") // which is scrolled where the table is too wide
-	}
-	for _, image := range slices.Collect(markdown.Nodes[*ast.Image](page)) {
-		makeFigure(image)
-		if content, err := s.read(path.Join(path.Dir(file), string(image.Destination))); err == nil {
-			s.layLinks(image, language, string(content))
-		}
-	}
 	var out bytes.Buffer
 	if err := page.WriteHTML(&out, &codeRenderer{s, language, page}); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	c.body = out.String()
+	c.body = s.dress(language, out.String())
 	if heading, body, ok := strings.Cut(c.body, "</h1>\n"); ok {
 		c.heading, c.body = heading+"</h1>", body
 	}
@@ -99,77 +83,48 @@ func linksTo(node ast.Node, isTheOne func(target string) bool) bool {
 	return false
 }
 
-// linkToItself makes the words of a heading a link to it.
-func linkToItself(heading *ast.Heading) {
-	link := ast.NewLink()
-	link.Destination = []byte("#" + markdown.Anchor(heading))
-	for child := heading.FirstChild(); child != nil; child = heading.FirstChild() {
-		link.AppendChild(link, child)
-	}
-	heading.AppendChild(heading, link)
-}
-
-// An element is HTML around blocks, or just HTML, that Markdown has no word for.
-type element struct {
-	ast.BaseBlock
-	tag, class string
-	html       string
-}
-
-var elementKind = ast.NewNodeKind("Element")
-
-func (*element) Kind() ast.NodeKind            { return elementKind }
-func (*element) Dump(source []byte, level int) {}
-
-// wrap puts an element around a block.
-func wrap(block ast.Node, tag, class string) *element {
-	e := &element{tag: tag, class: class}
-	block.Parent().ReplaceChild(block.Parent(), block, e)
-	e.AppendChild(e, block)
-	return e
-}
-
-// makeFigure makes a figure of an image that stands alone; its caption is a paragraph below it that is
-// emphasized as a whole.
-func makeFigure(image *ast.Image) {
-	paragraph := image.Parent()
-	if paragraph.ChildCount() != 1 || paragraph.Kind() != ast.KindParagraph {
-		return
-	}
-	below := paragraph.NextSibling()
-	figure := wrap(paragraph, "figure", "picture")
-	figure.ReplaceChild(figure, paragraph, image)
-	if below == nil || below.Kind() != ast.KindParagraph || below.ChildCount() != 1 {
-		return
-	}
-	if words, ok := below.FirstChild().(*ast.Emphasis); ok && words.Level == 1 {
-		caption := wrap(below, "figcaption", "")
-		caption.RemoveChild(caption, below)
-		for child := words.FirstChild(); child != nil; child = words.FirstChild() {
-			caption.AppendChild(caption, child)
-		}
-		figure.AppendChild(figure, caption)
-	}
-}
-
 var (
+	codeSpans = regexp.MustCompile(`<code>[^<]*</code>`)
+	options   = regexp.MustCompile(`([ >])(-\w[\w-]*)`)
+	headings  = regexp.MustCompile(`<(h[2-6]) id="([^"]*)"([^>]*)>(.*)</h[2-6]>`)
+	tables    = strings.NewReplacer("<table>", `<div class="table"><table>`, "</table>", "</table></div>")
+	pictures  = regexp.MustCompile(`<p>(<img src="([^"]*)"[^>]*>)</p>(?:\n<p><em>((?:[^\n<]|<code>[^\n<]*</code>)*)</em></p>)?`)
+
 	viewBox      = regexp.MustCompile(`viewBox="[^"]*"`)
 	pictureLinks = regexp.MustCompile(`(?s)<g class="links">.*?</g>`)
-	href         = regexp.MustCompile(`href="[^"]*"`)
+	href         = regexp.MustCompile(`href="([^"]*)"`)
 )
 
-// layLinks lays the links of a figure over its image, in which they cannot be followed.
-func (s *Site) layLinks(image *ast.Image, language, svg string) {
-	links := pictureLinks.FindString(svg)
-	if links == "" {
-		return
-	}
-	links = href.ReplaceAllStringFunc(links, func(attribute string) string {
-		target := html.UnescapeString(attribute[len(`href="`) : len(attribute)-1])
+// dress adds to HTML what Markdown has no word for: headings link to themselves, tables can be
+// scrolled, and an image that stands alone is a figure. Its caption is a paragraph below it that is
+// emphasized as a whole.
+func (s *Site) dress(language, body string) string {
+	body = codeSpans.ReplaceAllStringFunc(body, keepOptions)
+	body = tables.Replace(headings.ReplaceAllString(body, `<$1 id="$2"$3><a href="#$2">$4</a></$1>`))
+	return pictures.ReplaceAllStringFunc(body, func(picture string) string {
+		parts := pictures.FindStringSubmatch(picture)
+		image, caption := parts[1], parts[3]
+		if svg, err := s.read(path.Join("docs", language, parts[2])); err == nil && pictureLinks.Match(svg) {
+			image = fmt.Sprintf(`<div class="linked">%s<svg %s>%s</svg></div>`, image, viewBox.Find(svg), s.links(language, svg))
+		}
+		if caption != "" {
+			caption = "<figcaption>" + caption + "</figcaption>"
+		}
+		return `<figure class="picture">` + image + caption + "</figure>"
+	})
+}
+
+// keepOptions lets no option of a command be broken behind its hyphen.
+func keepOptions(html string) string {
+	return options.ReplaceAllString(html, `$1<span class="option">$2</span>`)
+}
+
+// links returns the links of a figure, to be laid over its image, in which they cannot be followed.
+func (s *Site) links(language string, svg []byte) string {
+	return href.ReplaceAllStringFunc(string(pictureLinks.Find(svg)), func(attribute string) string {
+		target := html.UnescapeString(href.FindStringSubmatch(attribute)[1])
 		return fmt.Sprintf(`href="%s"`, html.EscapeString(s.linkFrom(language, "docs/figures", target)))
 	})
-	under := wrap(image, "div", "linked")
-	under.AppendChild(under, &element{html: fmt.Sprintf("<svg %s>%s</svg>", viewBox.FindString(svg), links)})
 }
 
 // A codeRenderer renders fences: where they are from, line numbers, colors.
@@ -181,23 +136,6 @@ type codeRenderer struct {
 
 func (r *codeRenderer) RegisterFuncs(register renderer.NodeRendererFuncRegisterer) {
 	register.Register(ast.KindFencedCodeBlock, r.render)
-	register.Register(elementKind, renderElement)
-}
-
-func renderElement(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
-	switch e := node.(*element); {
-	case e.html != "":
-		if entering {
-			w.WriteString(e.html)
-		}
-	case !entering:
-		fmt.Fprintf(w, "</%s>\n", e.tag)
-	case e.class == "":
-		fmt.Fprintf(w, "<%s>", e.tag)
-	default:
-		fmt.Fprintf(w, "<%s class=%q>\n", e.tag, e.class)
-	}
-	return ast.WalkContinue, nil
 }
 
 func (r *codeRenderer) render(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {

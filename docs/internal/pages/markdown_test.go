@@ -70,7 +70,7 @@ func TestQuotedGo(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	wantPart(t, article(t, "# Rows\n\n| a | b |\n| --- | ---: |\n| \\ c | 1 |\n"), `<div class="table">`+"\n<table>", `<td>\ c</td>`, `<td align="right">1</td>`, "</table>\n</div>")
+	wantPart(t, article(t, "# Rows\n\n| a | b |\n| --- | ---: |\n| \\ c | 1 |\n"), `<div class="table"><table>`, `<td>\ c</td>`, `<td align="right">1</td>`, "</table></div>")
 }
 
 func TestIndent(t *testing.T) {
@@ -81,12 +81,12 @@ func TestIndent(t *testing.T) {
 
 func TestFigures(t *testing.T) {
 	wantPart(t, article(t, "# Rows\n\n![A board](x.svg)\n\n*The `set` board.*\n\nText.\n\n![Another](x.svg)\n\n*Not* a caption.\n\nHere is ![one](x.svg).\n"),
-		`<figure class="picture">`+"\n"+`<img src="x.svg" alt="A board"><figcaption>The <code>set</code> board.</figcaption>`+"\n</figure>\n<p>Text.</p>",
-		`<img src="x.svg" alt="Another"></figure>`+"\n<p><em>Not</em> a caption.</p>",
+		`<figure class="picture"><img src="x.svg" alt="A board"><figcaption>The <code>set</code> board.</figcaption></figure>`+"\n<p>Text.</p>",
+		`<figure class="picture"><img src="x.svg" alt="Another"></figure>`+"\n<p><em>Not</em> a caption.</p>",
 		`<p>Here is <img src="x.svg" alt="one">.</p>`)
 	site := small(t, "stage2_rows/main.go", program, "docs/en/02-rows.md", "# Rows\n\n![A tree](../figures/tree.svg)\n",
 		"docs/figures/tree.svg", `<svg viewBox="0 0 8 4" width="8"><rect/><g class="links"><a href="../../stage2_rows/main.go?n=4&amp;step=5"><title>set(1)</title><rect width="2"/></a></g></svg>`)
-	wantPart(t, file(t, site, "en/02-rows.html"), `<div class="linked">`+"\n"+`<img src="../figures/tree.svg" alt="A tree">`+
+	wantPart(t, file(t, site, "en/02-rows.html"), `<div class="linked"><img src="../figures/tree.svg" alt="A tree">`+
 		`<svg viewBox="0 0 8 4"><g class="links"><a href="stage2_rows.html?n=4&amp;step=5"><title>set(1)</title><rect width="2"/></a></g></svg></div>`)
 }
 
@@ -96,6 +96,8 @@ func TestDiffAndConsole(t *testing.T) {
 		`<span class="removed">-a &lt; b</span>`, `<span class="added">+c</span>`, `<span class="text"> d</span>`)
 	wantPart(t, article(t, "# Rows\n\n```console n=4\n$ go run .\n 0 1\n```\n"),
 		`<span class="command">$ go run .</span>`, `<span class="text"> 0 1</span>`)
+	wantPart(t, article(t, "# Rows\n\n```sh\ngo run . -n 4\n```\n\nSay `go run . -n 4`, `-h`.\n"),
+		`<span class="text">go run . <span class="option">-n</span> 4</span>`, `<code>go run . <span class="option">-n</span> 4</code>, <code><span class="option">-h</span></code>`)
 }
 
 func TestLinks(t *testing.T) {

@@ -32,7 +32,7 @@ var words = map[string]language.Text{
 		"See what happens when `set` calls itself and when it returns: line by line, with the board, the flags and the calls.",
 	},
 	"otherFiles": {"이 단계의 다른 파일", "The other files of this stage"},
-	"places":     {"이 쪽의 차례", "On this page"},
+	"places":     {"이 페이지의 차례", "On this page"},
 	"copy":       {"복사", "Copy"},
 	"copied":     {"복사했습니다.", "Copied."},
 
