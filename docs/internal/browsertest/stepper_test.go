@@ -402,7 +402,7 @@ func TestEditedStage(t *testing.T) {
 
 	// The page follows the next edit without a reload; the place is kept as far as it goes.
 	step := w.step()
-	if !w.hidden("#edited") {
+	if !eval[bool](w, "edited.hidden") {
 		t.Errorf("before an edit the page shows what was edited: %s", w.text("#edited"))
 	}
 	change("\t\t\tset(i + 1)\n", "\t\t\tset(i + 1)\n\t\t\trowUsed[j] = false // again\n")

@@ -168,7 +168,7 @@ class Board {
     const others = new Map();
     player.trace.vars.forEach((name, slot) => {
       const value = state.vars[slot], short = shortName(name), isOfBoard = objects.includes(name.split(".")[0]);
-      if (value === undefined || value === null || Array.isArray(value) || short === player.roles?.n || others.has(short) && !isOfBoard) return;
+      if (value === undefined || value === null || Array.isArray(value) || short === player.nameOf(player.roles?.n) || others.has(short) && !isOfBoard) return;
       others.set(short, [value, slot]);
     });
     byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) => {

@@ -512,7 +512,8 @@
   byId("leavePlaces").addEventListener("click", () => byId("places").close());
   byId("places").querySelector("form").addEventListener("submit", () => {
     const number = Number(byId("toPlacement").value);
-    goTo(number ? player.placements[number - 1] : byId("toStep").value - 1);
+    if (number) goTo(player.placements[number - 1]);
+    else if (byId("toStep").value) goTo(byId("toStep").value - 1);
   });
   byId("copyLink").addEventListener("click", async () => {
     byId("link").select();
