@@ -19,8 +19,8 @@ var words = map[string]language.Text{
 	"chapters": {"장", "Chapters"},
 	"watch":    {"재귀를 한 걸음씩", "Recursion, step by step"},
 	"watchLead": {
-		"이 폴더에 있는 `main.go`를 그대로 실행하며 한 줄씩 따라갑니다. 파일을 고치고 새로 고침하면 고친 프로그램을 따라갑니다.",
-		"Follow the very `main.go` of this folder, line by line, as it runs. Change the file, reload, and you follow the changed program.",
+		"이 폴더에 있는 `main.go`를 그대로 실행하며 한 줄씩 따라갑니다. 파일을 고치고 저장하면 고친 프로그램을 따라갑니다.",
+		"Follow the very `main.go` of this folder, line by line, as it runs. Change the file, save it, and you follow the changed program.",
 	},
 
 	// chapters and source
