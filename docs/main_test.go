@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -100,6 +101,9 @@ func testShows(t *testing.T, docs *golden.Program) {
 	}
 	for _, end := range signals {
 		t.Run(end.String(), func(t *testing.T) {
+			if signal.Ignored(end) {
+				t.Skip("it is ignored here, as under nohup, and so by the program")
+			}
 			cmd, lines := start(t, docs, "-addr", "127.0.0.1:0")
 			lines.Scan()
 			response, err := http.Get(lines.Text() + "ko/02-rows.html")
