@@ -14,13 +14,12 @@ import (
 	"log"
 	"os"
 	"os/exec"
-	"os/signal"
-	"syscall"
 
 	"example.com/eightqueens/docs/internal/export"
 	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/docs/internal/repository"
 	"example.com/eightqueens/docs/internal/server"
+	"example.com/eightqueens/internal/program"
 )
 
 func main() {
@@ -51,13 +50,7 @@ func main() {
 		refuse("-addr and -export do not go together")
 	}
 
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop) // the second Ctrl+C ends it at once
-	if err := run(ctx, address, folder); err != nil {
+	if err := run(program.UntilEnded(), address, folder); err != nil {
 		log.Fatal(err)
 	}
 }

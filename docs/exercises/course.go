@@ -47,6 +47,9 @@ func openCourse() (*course, error) {
 			"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
 	}
 	folders, err := fs.Glob(os.DirFS(c.path()), "[0-9][0-9]_*")
+	if err == nil && len(folders) == 0 {
+		err = errors.New(language.Say("docs/exercises에 연습 문제가 하나도 없습니다.", "there are no exercises in docs/exercises"))
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -224,7 +224,7 @@ func TestSolutions(t *testing.T) {
 			t.Run(e.name+"/"+tried.name, func(t *testing.T) {
 				t.Parallel()
 				command := exec.Command(strings.TrimSpace(string(test2json)), "-p="+e.importPath(),
-					filepath.Join(tests, e.name+".test"), "-test.v=test2json",
+					filepath.Join(tests, e.name+".test"), "-test.v=test2json", "-test.paniconexit0",
 					"-test.run=^TestExercise$", "-test.timeout="+timeLimit.String())
 				command.Dir = filepath.Dir(replaced[c.path(e.name, trialFolder(k), "exercise.go")])
 				command.Env = append(os.Environ(), fmt.Sprintf("TRIAL=%d", k))

@@ -14,9 +14,9 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/signal"
 
 	"example.com/eightqueens/docs/internal/repository"
+	"example.com/eightqueens/internal/program"
 )
 
 func main() {
@@ -33,10 +33,7 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx); err != nil {
-		stop()
+	if err := run(program.UntilEnded()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/yuin/goldmark/ast"
 	tableast "github.com/yuin/goldmark/extension/ast"
@@ -45,11 +46,12 @@ type updater struct {
 	printed  map[string][]string
 	tables   *tables.Tables
 	cells    map[string][][]string
+	limit    time.Duration // of a command: a learner's edit may make one that never ends
 }
 
 func newUpdater(root string) (*updater, error) {
 	temp, err := os.MkdirTemp("", "eightqueens-update-")
-	return &updater{root, temp, map[string]*program.Program{}, map[string][]string{}, tables.New(root), map[string][][]string{}}, err
+	return &updater{root, temp, map[string]*program.Program{}, map[string][]string{}, tables.New(root), map[string][][]string{}, time.Minute}, err
 }
 
 func (u *updater) close() { os.RemoveAll(u.temp) }
@@ -64,7 +66,7 @@ func (u *updater) write(ctx context.Context, name string) error {
 		return err
 	}
 	updated, wrong := u.update(ctx, name, old)
-	if bytes.Equal(updated, old) {
+	if bytes.Equal(updated, old) || ctx.Err() != nil {
 		return wrong
 	}
 	fmt.Println(name)
@@ -249,6 +251,8 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 	if parts == nil {
 		return nil, errors.New("want $ go run ./FOLDER …, or $ echo … | go run ./FOLDER …")
 	}
+	ctx, cancel := context.WithTimeoutCause(ctx, u.limit, fmt.Errorf("the time limit of %v is over", u.limit))
+	defer cancel()
 	p, err := u.build(parts[2], options["n"])
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -141,6 +142,16 @@ func TestUpdateRefuses(t *testing.T) {
 		if string(updated) != "\n"+text || err == nil || !strings.Contains(err.Error(), wrong) || !strings.HasPrefix(err.Error(), "page.md:") {
 			t.Errorf("%q becomes %q, %v, want it as it is and an error about %s", text, updated, err, wrong)
 		}
+	}
+}
+
+func TestTimeLimit(t *testing.T) {
+	t.Parallel()
+	u := open(t, small(t))
+	u.limit = time.Nanosecond
+	_, err := u.update(t.Context(), "page.md", []byte("```console head=1\n$ go run ./main\n```\n"))
+	if err == nil || !strings.Contains(err.Error(), "page.md:1: $ go run ./main: ") || !strings.Contains(err.Error(), "the time limit of 1ns is over") {
+		t.Errorf("a command that takes too long: %v", err)
 	}
 }
 

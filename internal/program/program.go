@@ -12,9 +12,11 @@ import (
 	"iter"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -82,6 +84,18 @@ func change(file, to string, changes []Change) (overlay string, err error) {
 	return overlay, errors.Join(os.WriteFile(changed, []byte(text), 0o666), os.WriteFile(overlay, list, 0o666))
 }
 
+// UntilEnded returns a context that ends when this program is asked to end, by Ctrl+C for one. Asked
+// twice, it ends at once.
+func UntilEnded() context.Context {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	context.AfterFunc(ctx, stop)
+	return ctx
+}
+
 // A Run is one run of a program.
 type Run struct {
 	Args  []string
@@ -143,6 +157,9 @@ func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[st
 			err = cmd.Start()
 		}
 		if err != nil {
+			if ctx.Err() != nil {
+				err = context.Cause(ctx)
+			}
 			stop()
 			yield("", err)
 			return

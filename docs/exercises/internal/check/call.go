@@ -110,6 +110,8 @@ func (c *crash) report(t *testing.T, call string) {
 		Fail(t, call, language.Say(
 			"이 함수는 아직 작성하지 않았습니다(%s).",
 			"this function is not written yet (%s).", c.place))
+	case strings.Contains(fmt.Sprint(c.value), "os.Exit"): // which a test does not let pass
+		Fail(t, call, language.Say("os.Exit을 부르지 않아야 합니다(%s).", "it must not call os.Exit (%s).", c.place))
 	default:
 		Fail(t, call, language.Say("패닉이 일어났습니다(%s): %v", "panics (%s): %v", c.place, c.value))
 	}
