@@ -307,6 +307,16 @@ func main() {
 	}
 }
 
+// What the go command says of no line, it says of the folder of the program.
+func TestNoMain(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, "package main\nfunc mian() {}")
+	_, err := Run(t.Context(), Request{Dir: dir, N: 3})
+	if err == nil || !strings.Contains(err.Error(), "/"+filepath.Base(dir)) || strings.Contains(err.Error(), stageFolder) {
+		t.Errorf("error %v, want one about %s", err, filepath.Base(dir))
+	}
+}
+
 // What cannot be traced is told with the line to blame.
 func TestBrokenPrograms(t *testing.T) {
 	t.Parallel()

@@ -336,7 +336,7 @@ func (s *stage) goCommand(ctx context.Context, dir, command string, arguments ..
 	if problems := compilerLines(stderr); len(problems) > 0 {
 		return nil, &SourceError{Problems: problems}
 	}
-	return nil, fmt.Errorf("go %s: %w\n%s", command, err, stderr)
+	return nil, fmt.Errorf("go %s: %w\n%s", command, err, strings.ReplaceAll(stderr, stageFolder, filepath.Base(s.dir)))
 }
 
 // waitDelay is how long the output of a command that was ended is waited for.
