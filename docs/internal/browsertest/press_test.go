@@ -46,6 +46,18 @@ func TestPressLeadsToWhereItCameToBe(t *testing.T) {
 	w.wantSaid("Printed: 1 3 0 2.")
 }
 
+// A press on a call leaves the keys to the stepper, whether its chip stays or is drawn anew.
+func TestKeysAfterAPressOnACall(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{4, 8} {
+		w := stepper(t, address, fmt.Sprintf("en/%s.html?n=%d&step=300", stage3, n))
+		w.click("#tree .chip:not(.current)")
+		pressed := w.step()
+		w.press(kb.ArrowRight)
+		w.wantStep(pressed + 1)
+	}
+}
+
 func TestPressOnALine(t *testing.T) {
 	t.Parallel()
 	w := stepper(t, address, "en/"+stage2+".html?n=3")

@@ -51,12 +51,15 @@ func TestTheLastRowCanRead(t *testing.T) {
 func TestBoardTakesTheRoomThereIs(t *testing.T) {
 	for _, n := range []int{4, 8} {
 		w := stepper(t, address, fmt.Sprintf("en/stage3_diagonals.html?n=%d", n))
-		for _, size := range [][2]int64{{1366, 768}, {1920, 1080}, {2560, 1440}} {
+		for _, size := range [][2]int64{{1024, 700}, {1366, 768}, {1920, 1080}, {2560, 1440}} {
 			w.size(size[0], size[1])
 			const filled = `(() => { const board = document.getElementById("board").getBoundingClientRect(), room = document.querySelector(".room").getBoundingClientRect();
 				return Math.max(board.width / room.width, board.height / room.height); })()`
 			if got := eval[float64](w, filled); got < .97 || got > 1.01 {
 				t.Errorf("n = %d: at %d x %d the board fills %.2f of its room", n, size[0], size[1], got)
+			}
+			if got := eval[float64](w, `document.getElementById("board").getBoundingClientRect().height`); got < 170 {
+				t.Errorf("n = %d: at %d x %d the board is %.0f px high", n, size[0], size[1], got)
 			}
 		}
 	}
@@ -141,8 +144,23 @@ func TestSmallWindows(t *testing.T) {
 			t.Errorf("at %d x %d the line, the board and the story are not in sight together", size[0], size[1])
 		}
 	}
+	// What is said is in sight as a whole; where there is no room for that, it can be scrolled to.
+	w := stepper(t, address, "ko/"+stage3+".html?n=4")
+	for _, size := range [][2]int64{{1366, 768}, {1024, 700}, {683, 384}, {390, 844}} {
+		w.size(size[0], size[1])
+		w.press(kb.Home)
+		cut := eval[string](w, `(() => {
+			for (let i = 0; i < 300; i++) {
+				step.click();
+				if (narration.scrollHeight > narration.clientHeight + 3 || innerWidth >= 1024 && story.scrollHeight > story.clientHeight + 1) return narration.textContent;
+			}
+			return ""; })()`)
+		if cut != "" {
+			t.Errorf("at %d x %d the story does not hold %q", size[0], size[1], cut)
+		}
+	}
 	// Zoomed to 400 %: the page scrolls, by keyboard too, and the line stays in its pane.
-	w := stepper(t, address, "en/stage3_diagonals.html?n=4&step=40")
+	w = stepper(t, address, "en/stage3_diagonals.html?n=4&step=40")
 	w.size(480, 270)
 	w.wait(`(() => { const line = document.querySelector(".line.current").getBoundingClientRect(), pane = document.querySelector(".listing").getBoundingClientRect();
 		return line.top >= pane.top && line.bottom <= pane.bottom; })()`)

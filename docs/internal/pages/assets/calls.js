@@ -63,9 +63,9 @@ class Tree {
     const chip = make("button", "chip", call.isSearch ? String(call.j ?? "·") : "•");
     chip.type = "button";
     chip.tabIndex = -1;
-    chip.addEventListener("click", () => {
+    chip.addEventListener("click", event => {
       this.goTo(call.start);
-      this.current()?.focus({ preventScroll: true }); // the chip may be drawn anew
+      if (event.detail === 0) this.current()?.focus({ preventScroll: true }); // by key; the chip may be drawn anew
     });
     chip.addEventListener("keydown", event => this.move(event));
     return chip;
