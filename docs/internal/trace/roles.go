@@ -184,7 +184,7 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	if isRowName(r.Column) || isColumnName(r.Row) && !isColumnName(r.Column) {
 		r.By, r.Column, r.Row = "row", r.Row, r.Column
 	}
-	inBody(found.body, func(node ast.Node, parents []ast.Node) {
+	inBody(found.body, func(node ast.Node, _ []ast.Node) {
 		switch node := node.(type) {
 		case *ast.AssignStmt:
 			if list := s.puts(node, found); list != nil {
