@@ -67,29 +67,44 @@ func (p *page) link(folder string) string {
 	return "[" + p.Text(p.Document.FirstChild()) + "](" + folder + p.chapter + ")"
 }
 
+// numbered is a line of the contents: its number, and what it links to in both languages.
+var numbered = regexp.MustCompile(`(?m)^\| (\S*) ?\| (\[.*\]\(ko/(.*\.md)\)) \| (\[.*\]\(en/(.*\.md)\)) \|$`)
+
+// The links from page to page are in the order of the contents, which name every page by its title.
 func TestWayThroughTheChapters(t *testing.T) {
-	korean, english := chapters(t, "ko"), chapters(t, "en")
-	var rows strings.Builder
-	for i := range min(len(korean), len(english)) {
-		fmt.Fprintf(&rows, "| %d | %s | %s |\n", i, korean[i].link("ko/"), english[i].link("en/"))
-	}
-	if contents := readPage(t, "docs/README.md"); !strings.Contains(string(contents.Source), "| --- |\n"+rows.String()+"\n") {
-		t.Errorf("docs/README.md does not have the table of contents\n%s", rows.String())
-	}
-	for _, all := range [][]*page{korean, english} {
-		for i, p := range all {
-			way := []string{map[string]string{"ko": "[차례](../README.md)", "en": "[Contents](../README.md)"}[p.language]}
-			if i > 0 {
-				way = slices.Insert(way, 0, all[i-1].link(""))
+	lines := numbered.FindAllStringSubmatch(string(readPage(t, "docs/README.md").Source), -1)
+	for k, language := range []string{"ko", "en"} {
+		var listed, way []string // all pages; those that follow each other
+		for _, line := range lines {
+			name := line[2*k+3]
+			if p := readPage(t, "docs/"+language+"/"+name); p.link(language+"/") != line[2*k+2] {
+				t.Errorf("docs/README.md has %s, want %s", line[2*k+2], p.link(language+"/"))
 			}
-			if i+1 < len(all) {
-				way = append(way, all[i+1].link(""))
+			listed = append(listed, name)
+			if line[1] != "" {
+				way = append(way, name)
 			}
-			first := map[string]string{"ko": "[English](../en/", "en": "[한국어](../ko/"}[p.language] + p.chapter + ")"
-			last := strings.Join(way, " · ")
+		}
+		var all []string
+		for _, p := range chapters(t, language) {
+			all = append(all, p.chapter)
+			links := []string{map[string]string{"ko": "[차례](../README.md)", "en": "[Contents](../README.md)"}[language]}
+			if at := slices.Index(way, p.chapter); at >= 0 {
+				if at > 0 {
+					links = slices.Insert(links, 0, readPage(t, "docs/"+language+"/"+way[at-1]).link(""))
+				}
+				if at+1 < len(way) {
+					links = append(links, readPage(t, "docs/"+language+"/"+way[at+1]).link(""))
+				}
+			}
+			first := map[string]string{"ko": "[English](../en/", "en": "[한국어](../ko/"}[language] + p.chapter + ")"
+			last := strings.Join(links, " · ")
 			if lines := strings.Split(string(p.Source), "\n"); lines[2] != first || lines[len(lines)-2] != last {
 				t.Errorf("%s: want the line %s under the title, and at the end %s", p.name, first, last)
 			}
+		}
+		if slices.Sort(listed); !slices.Equal(listed, all) {
+			t.Errorf("docs/README.md lists %q, there are %q", listed, all)
 		}
 	}
 }

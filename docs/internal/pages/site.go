@@ -135,13 +135,35 @@ func (s *Site) CheckStage(stage, n string) error {
 	return nil
 }
 
-// chapters returns the names of the chapters in the language, in order, without .md.
+// chapters returns the names of the chapters in the language, without .md, in the order of their names.
 func (s *Site) chapters(language string) []string {
 	found, _ := fs.Glob(s.repository.FS(), "docs/"+language+"/*.md")
 	for i := range found {
 		found[i] = strings.TrimSuffix(path.Base(found[i]), ".md")
 	}
 	return found
+}
+
+// listed are the lines of the contents in docs/README.md that number the chapters from first to last:
+// the number, and the name without .md.
+var listed = regexp.MustCompile(`(?m)^\| (\S+) \|.*\]\(ko/([^()/]+)\.md\)`)
+
+// way returns the chapters that follow each other, in the order of the contents, and the number of
+// each. What the contents do not number is read beside them; without contents all follow each other.
+func (s *Site) way(language string) (names []string, numbers map[string]string) {
+	all := s.chapters(language)
+	contents, _ := s.read("docs/README.md")
+	numbers = map[string]string{}
+	for _, match := range listed.FindAllSubmatch(contents, -1) {
+		if name := string(match[2]); slices.Contains(all, name) {
+			names = append(names, name)
+			numbers[name] = string(match[1])
+		}
+	}
+	if names == nil {
+		names = all
+	}
+	return names, numbers
 }
 
 // stageOf returns the stage of a chapter: 02-rows is about stage2_rows. Other chapters have none.
@@ -178,7 +200,8 @@ type page struct {
 	Head     template.HTML // of a chapter: its title
 	Body     template.HTML
 
-	Chapters       []link
+	Chapters       []link // that follow each other
+	Beside         []link // the others
 	Stages         []link
 	Sections       []link // of the chapter
 	Previous, Next *link
@@ -299,13 +322,19 @@ func (s *Site) read(name string) ([]byte, error) {
 func (s *Site) contents(name string) ([]byte, error) {
 	p := s.newPage("contents", name, "")
 	p.Title = Say("title").In(p.Language)
-	for _, name := range s.chapters(p.Language) {
+	way, numbers := s.way(p.Language)
+	beside := slices.DeleteFunc(s.chapters(p.Language), func(name string) bool { return slices.Contains(way, name) })
+	for _, name := range slices.Concat(way, beside) {
 		c, err := s.readChapter(p.Language, name)
 		if err != nil {
 			return nil, err
 		}
-		number, _, _ := strings.Cut(name, "-")
-		p.Chapters = append(p.Chapters, link{Target: name + ".html", Title: c.title, Number: strings.TrimPrefix(number, "0")})
+		l := link{Target: name + ".html", Title: c.title, Number: numbers[name]}
+		if slices.Contains(beside, name) {
+			p.Beside = append(p.Beside, l)
+		} else {
+			p.Chapters = append(p.Chapters, l)
+		}
 	}
 	p.Stages = s.stageLinks()
 	return p.render()
@@ -327,13 +356,13 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 	}
 	p := s.newPage("chapter", name, c.title)
 	p.Head, p.Body, p.Sections = template.HTML(c.heading), template.HTML(c.body), c.sections
-	all := s.chapters(language)
+	all, _ := s.way(language)
 	at := slices.Index(all, base)
 	for _, neighbor := range []struct {
 		at int
 		to **link
 	}{{at - 1, &p.Previous}, {at + 1, &p.Next}} {
-		if neighbor.at < 0 || neighbor.at == len(all) {
+		if at < 0 || neighbor.at < 0 || neighbor.at == len(all) {
 			continue
 		}
 		n, err := s.readChapter(language, all[neighbor.at])

@@ -17,6 +17,7 @@ var words = map[string]language.Text{
 		"Eight queens can stand in 92 ways so that no two attack each other. Five programs lead to all of them.",
 	},
 	"chapters": {"장", "Chapters"},
+	"beside":   {"곁에 두고 보는 쪽", "Beside the chapters"},
 	"watch":    {"재귀를 한 걸음씩", "Recursion, step by step"},
 	"watchLead": {
 		"이 폴더에 있는 `main.go`를 그대로 실행하며 한 줄씩 따라갑니다. 파일을 고치고 저장하면 고친 프로그램을 따라갑니다.",
