@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
@@ -769,4 +770,50 @@ func TestScreens(t *testing.T) {
 	if !eval[bool](w, both) {
 		t.Error("on a phone what is said and the board cannot be seen together")
 	}
+}
+
+// A trace, or what kept it from being made, may come from the page itself at any time.
+func TestTraceFromThePage(t *testing.T) {
+	t.Parallel()
+	site, change := edited(t, stage2)
+	w := stepper(t, site, "en/stage2_rows.html?n=3&step=40")
+	w.change(`loadTrace(stepper.stage, stepper.n, stepper.language).then(trace => window.trace = trace)`)
+	w.wait(`window.trace`)
+	w.change(`trace.source[0] = "// made in the page"; trace.notes[0].from = 12; stepper.showTrace(trace)`)
+	w.wantStep(40)
+	if got := w.text("#L1 .text") + w.text(".remark"); got != "// made in the pageRun with n = 3 in place of 12." {
+		t.Errorf("the page shows %q", got)
+	}
+	if got := w.count(".keyword"); got == 0 {
+		t.Error("lines that are as before have lost their colors")
+	}
+
+	failure := fmt.Sprintf(`{ error: "broken", problems: [{ file: "main.go", line: %d, text: "undefined: one" }] }`, w.lineOf("set(i + 1)"))
+	w.change(`stepper.showFailure(` + failure + `, trace.source.map(line => line.replace("set(i + 1)", "set(i + one)")))`)
+	if got := w.text(w.at("#L{set(i + one)}")); got != "set(i + one)undefined: one" {
+		t.Errorf("at the line that does not compile the page shows %q", got)
+	}
+	w.change(`stepper.showTrace(trace); stepper.showTrace(trace)`)
+	w.wantStep(40)
+	if got := w.count(".wrong, .error, #notices *"); got != 0 {
+		t.Error("the failure stays on the page")
+	}
+	if got := w.count(".remark"); got != w.count(".waiting")+1 {
+		t.Errorf("the page makes %d remarks", got)
+	}
+
+	// The file is not followed meanwhile, but shown again when it is asked for.
+	change("rowUsed[j] = true", "rowUsed[j] = true // saved")
+	w.change(`stepper.showFile(); stepper.showTrace(trace)`)
+	w.do(chromedp.Sleep(3 * time.Second))
+	if got := w.text("#L1 .text"); got != "// made in the page" {
+		t.Errorf("after the file was saved the page shows %q", got)
+	}
+	w.change(`stepper.showFile()`)
+	w.ready()
+	w.wait(`document.querySelector(".listing").textContent.includes("// saved")`)
+	w.wantStep(40)
+	change("// saved", "// again")
+	w.wait(`document.querySelector(".listing").textContent.includes("// again")`)
+	w.wantStep(40)
 }

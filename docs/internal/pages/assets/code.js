@@ -8,17 +8,22 @@ class Code {
     this.lines = [...listing.querySelectorAll(".line")];
     this.marked = []; // what undoes the marks of the step that is shown
     this.current = null;
+    this.colored = new Map(this.lines.map(line => [this.text(line).textContent, this.text(line).cloneNode(true)]));
     this.hang();
     new ResizeObserver(() => this.keepInView()).observe(listing);
   }
 
-  // setSource puts the source that was traced in place of one that is older.
+  // setSource shows a source that is given, without remarks. Lines that the page came with keep their colors.
   setSource(source) {
+    for (const line of this.lines) {
+      line.classList.remove("wrong");
+      for (const remark of line.querySelectorAll(".remark")) remark.remove();
+    }
     if (JSON.stringify(this.texts()) === JSON.stringify(source)) return;
     this.replace(source.map((text, i) => {
       const number = make("span", "number");
       number.dataset.number = i + 1;
-      const line = make("span", "line", number, make("span", "text", text), "\n");
+      const line = make("span", "line", number, this.colored.get(text)?.cloneNode(true) ?? make("span", "text", text), "\n");
       line.id = "L" + (i + 1);
       return line;
     }));

@@ -2,15 +2,22 @@
 
 // The stepper shows a Player on the page. Everything on the page follows from the run and the
 // number of the step: show draws a step, whichever came before.
+//
+//	stepper.stage, stepper.n, stepper.language   what the page is about
+//	stepper.showTrace(trace)                     shows a run, with its own source, at the step that was shown before
+//	stepper.showFailure(failure, source)         says why the source, a list of lines, has no run
+//	stepper.showFile()                           shows the run of the stage's file, and follows what is saved
+//
+// They may be called at any time, whatever is shown or still being loaded. After one of the first
+// two the file is not followed.
 
-(() => {
+const stepper = (() => {
   const main = byId("main"), stage = document.body.dataset.stage, language = document.documentElement.lang;
   const live = main.dataset.live === "true";
   const listing = document.querySelector(".listing"), code = new Code(listing);
   const speeds = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
   let player = null, places, board, stack, tree, story, questions;
-  let at = 0;
   let question = null;                      // what is asked now
   let score = { right: 0, asked: 0 };
   let timer = 0;                            // of playing; 0 while paused
@@ -19,7 +26,8 @@
 
   const address = new URLSearchParams(location.search);
   const n = Number(address.get("n") ?? 4);
-  const wanted = Math.max(1, Math.floor(address.get("step")) || 1);
+  let wanted = Math.max(1, Math.floor(address.get("step")) || 1); // until a run is shown
+  let at = wanted - 1;
   byId("predict").checked = address.has("predict");
   byId("onlyReturns").checked = address.get("predict") === "returns";
 
@@ -45,54 +53,55 @@
     }, 150); // browsers allow it only so often
   }
 
-  // Loading.
+  // The file of the stage, which is followed until another run is given.
 
   const leaving = new AbortController();
   addEventListener("pagehide", () => leaving.abort());
   addEventListener("pageshow", event => { if (event.persisted && !player) location.reload(); });
 
-  function traceName() {
-    return `traces/${stage}-${n}${main.dataset.words === "true" ? "." + language : ""}`;
+  let following = 0; // counts the times that a file began to be followed, or no longer is
+
+  async function showFile() {
+    const mine = ++following;
+    clear();
+    write(byId("narration"), say(live ? "loading" : "loadingFile"));
+    main.setAttribute("aria-busy", "true");
+    await follow(mine);
+    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
   }
 
-  let tag = null; // of the answer that is shown
-
-  async function fetchTrace(options = {}) {
-    const response = await fetch(`${main.dataset.base}${traceName()}.json`, { signal: leaving.signal, ...options });
-    if (response.status === 304) return null;
-    tag = response.headers.get("ETag") ?? (response.status < 500 ? '"saved meanwhile"' : null);
-    const answer = await response.json();
-    if (response.ok) return answer;
-    throw answer;
-  }
-
-  // follow asks whether the file was saved, and shows the program that it holds now.
-  async function follow() {
+  // follow shows the run of the file, and from then on whether it was saved and what it holds.
+  async function follow(mine, isNewer = false) {
+    let trace = null, failure = null;
     try {
-      if (!document.hidden && tag) {
-        const trace = await fetchTrace({ headers: { "If-None-Match": tag }, cache: "no-store" });
-        if (trace) {
-          clear();
-          await showSource();
-          code.setSource(trace.source);
-          begin(trace, at);
-        }
-      }
-    } catch (answer) {
-      if (!answer.error) return setTimeout(follow, 1000); // the server is gone, and may come back
-      clear();
-      await showSource();
-      fail(answer);
+      if (!document.hidden || !isNewer) trace = await loadTrace(stage, n, language, leaving.signal, isNewer);
+    } catch (error) {
+      if (!isNewer || error.error) failure = error; // else the server is gone, and may come back
     }
-    if (!leaving.signal.aborted) setTimeout(follow, 1000);
+    if (mine !== following || leaving.signal.aborted) return;
+    if (isNewer && (trace || failure)) await showSource().catch(() => {});
+    if (mine !== following) return;
+    if (trace) begin(trace);
+    else if (failure) fail(failure);
+    if (live) setTimeout(() => follow(mine, true), 1000);
   }
 
-  // showSource shows the file as it was saved, in colors, and what was changed in it.
+  // showSource shows the file as it was saved, in colors.
   async function showSource() {
     const page = new DOMParser().parseFromString(await (await fetch(location.pathname, { signal: leaving.signal })).text(), "text/html");
     const lines = page.querySelectorAll(".listing .line");
     if (lines.length > 0) code.replace([...lines]);
-    showEdited();
+  }
+
+  function showTrace(trace) {
+    following++;
+    begin(trace);
+  }
+
+  function showFailure(failure, source) {
+    following++;
+    code.setSource(source);
+    fail(failure);
   }
 
   function showEdited() {
@@ -103,42 +112,13 @@
     setText(byId("edited").querySelector("pre"), lines.join("\n"));
   }
 
-  function readTrace() {
-    return new Promise((resolve, reject) => {
-      window.receiveTrace = resolve;
-      const script = make("script");
-      script.src = `${main.dataset.base}${traceName()}.js`;
-      script.onerror = () => reject({ error: "missing" });
-      document.head.append(script);
-    });
-  }
-
-  async function load() {
-    for (const link of document.querySelectorAll(".numbers a")) {
-      if (Number(link.dataset.n) === n) link.setAttribute("aria-current", "true");
-    }
-    write(byId("narration"), say(live ? "loading" : "loadingFile"));
-    main.setAttribute("aria-busy", "true");
-    let trace;
-    try {
-      trace = live ? await fetchTrace() : await readTrace();
-    } catch (error) {
-      if (!leaving.signal.aborted) fail(error);
-    } finally {
-      main.removeAttribute("aria-busy");
-    }
-    if (trace) {
-      code.setSource(trace.source);
-      if (wanted > trace.steps.length && trace.steps.length > 0) notice(say("pastEnd", { step: wanted, last: trace.steps.length }));
-      begin(trace, wanted - 1);
-    }
+  // begin shows a run, at the step that was shown before.
+  function begin(trace) {
+    clear();
+    code.setSource(trace.source);
     showEdited();
-    if (main.classList.contains("low")) scrollTo(0, byId("story").offsetTop - 4);
-    if (live) setTimeout(follow, 1000);
-  }
-
-  // begin shows a run at a step.
-  function begin(trace, step) {
+    if (wanted > trace.steps.length && trace.steps.length > 0) notice(say("pastEnd", { step: wanted, last: trace.steps.length }));
+    wanted = 0;
     if (trace.steps.length === 0) notice(say("noSteps"));
     tellEnd(trace);
     tellNotes(trace);
@@ -155,7 +135,7 @@
     listMoments();
     byId("slider").max = player.last + 1;
     main.classList.add("ready");
-    seek(step);
+    seek(at);
   }
 
   function clear() {
@@ -163,9 +143,12 @@
     player = question = null;
     byId("notices").replaceChildren();
     main.classList.remove("failed");
+    main.removeAttribute("aria-busy");
   }
 
   function fail(answer) {
+    clear();
+    showEdited();
     write(byId("narration"), "");
     main.classList.add("failed");
     switch (answer.error) {
@@ -609,7 +592,11 @@
 
   for (const id in panes) byId(id).setAttribute("aria-pressed", true);
   setPresenting(false);
+  for (const link of document.querySelectorAll(".numbers a")) {
+    if (Number(link.dataset.n) === n) link.setAttribute("aria-current", "true");
+  }
   setPredict();
   showControls();
-  load();
+  showFile();
+  return { stage, n, language, showTrace, showFailure, showFile };
 })();
