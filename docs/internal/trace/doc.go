@@ -1,9 +1,11 @@
 // Package trace runs a stage of the tutorial on a small board and records every step of it: the
 // line, what conditions come to, calls and returns, the variables, and what is printed.
 //
-// [Run] reads the source as it is in the stage's folder, whatever a learner has made of it. In
-// memory alone, it puts a call of a recorder before every statement of main.go, on the same line;
-// builds that with the overlay of the go command; runs it; and collects what the recorder wrote.
+// Tracing has three parts. [Rewrite] puts a call of a recorder before every statement of main.go, on
+// the same line. Somebody builds that, together with the recorder, and runs it. A [Collector] makes a
+// trace of what the recorder writes. The first and the last touch no file and no process, and work in
+// a browser, too. [Run] is the whole of it by the go command: it reads the source as it is in the
+// stage's folder, whatever a learner has made of it, and what it rewrites is in an overlay alone.
 // Only main.go is traced. Other files of the program run as they are.
 //
 // # JSON

@@ -40,7 +40,7 @@ func (s *stage) rewrite() (source string, places []Place, roles *Roles) {
 	for _, f := range s.functions() {
 		r.names[f.signature] = f.name
 	}
-	r.insert(s.file.Name.End(), `;import trace_ %q`, s.Module.Path+"/"+recorderFolder)
+	r.insert(s.file.Name.End(), `;import trace_ %q`, s.recorder)
 	ast.PreorderStack(s.file, nil, func(node ast.Node, parents []ast.Node) bool {
 		switch node := node.(type) {
 		case *ast.FuncDecl:

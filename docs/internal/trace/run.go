@@ -1,291 +1,252 @@
 package trace
 
 import (
-	"bytes"
 	"context"
-	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/build"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
-	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
-
-	"example.com/eightqueens/docs/internal/trace/recorder"
 )
 
-//go:embed recorder/recorder.go
-var recorderSource string
-
-// A program is a rewritten stage, built.
-type program struct {
-	trace Trace  // what is known before it runs
-	file  string // the program itself
-	args  []string
-	stdin string
+// A Request says what to trace.
+type Request struct {
+	Dir    string   // the stage's folder
+	N      int      // queens, from 1 to MaxN(Dir)
+	Args   []string // further arguments of the stage, "-lang", "en" for example
+	Limits Limits
 }
 
-// build compiles the stage with n into a program that records what it does.
-func (s *stage) build(ctx context.Context, from number, n int) (*program, error) {
-	if err := s.parse(s.withNumber(from, n)); err != nil {
+// Run traces a run of the stage in a folder. The error is a *SourceError where the source is to
+// blame. A run that panics or comes to a limit is no error.
+func Run(ctx context.Context, request Request) (*Trace, error) {
+	name := filepath.Base(request.Dir)
+	if err := checkN(name, request.N); err != nil {
 		return nil, err
 	}
-	p := &program{trace: Trace{
-		Stage:  filepath.Base(s.dir),
-		N:      n,
-		Source: lines(string(s.saved["main.go"])),
-		Vars:   []string{},
-		Steps:  []Step{},
-	}}
-	p.trace.Notes = s.note(from, n)
-	if from.open && s.takesFlag() {
-		p.args = []string{"-n", strconv.Itoa(n)}
-	} else if from.open {
-		p.stdin = strconv.Itoa(n) + "\n"
+	hash, err := Hash(request.Dir)
+	if err != nil {
+		return nil, err
 	}
-	var mainSource string
-	mainSource, p.trace.Places, p.trace.Roles = s.rewrite()
-	texts := map[string][]byte{filepath.Join(recorderFolder, "recorder.go"): []byte(recorderSource)}
-	for name, text := range s.sources {
-		texts[filepath.Join(stageFolder, name)] = text
+	b, err := newBuilder(ctx, request.Dir)
+	if err != nil {
+		return nil, err
 	}
-	texts[filepath.Join(stageFolder, "main.go")] = []byte(mainSource)
-	for name, text := range texts {
-		file := filepath.Join(s.work, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+	defer b.close()
+	source, err := b.source(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t, err := Make(source, request.N, func(p *Program) (*Trace, error) {
+		if err := b.build(ctx, p); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(file, text, 0o600); err != nil {
-			return nil, err
-		}
-		s.overlay[filepath.Join(s.Module.Dir, name)] = file
+		return b.run(ctx, p, request.Args, request.Limits)
+	})
+	if err != nil {
+		return nil, err
 	}
-	p.file = filepath.Join(s.work, p.trace.Stage+".exe") // a name that every system runs
-	// Without the tables for a debugger, linking is faster; line numbers of a panic stay.
-	_, err := s.goCommand(ctx, s.Module.Dir, "build", "-ldflags=-w", "-o", p.file, "./"+stageFolder)
-	return p, err
+	t.Hash = hash
+	return t, ctx.Err()
 }
 
-// run runs the program and returns what it records.
-func (p *program) run(ctx context.Context, arguments []string, limits Limits) (*Trace, error) {
-	limits = limits.withDefaults()
+// A builder builds the program in a folder with the go command.
+type builder struct {
+	// As the go command names them.
+	GoFiles  []string // of this system, without tests
+	CgoFiles []string
+	Module   struct{ Path, Dir string } // where the program is
+
+	dir     string
+	work    string   // a folder for temporary files
+	env     []string // for the go command
+	overlay map[string]string
+}
+
+// The stage is built in a folder of the module that is there in the overlay alone: a folder whose
+// name no import path may have, "stage2_rows copy" for one, is traced all the same.
+const (
+	stageFolder    = "trace_stage"
+	recorderFolder = "trace_recorder" // likewise, of the recorder
+)
+
+// newBuilder finds out where the stage belongs, and makes a folder in which programs may run.
+func newBuilder(ctx context.Context, dir string) (*builder, error) {
+	b := &builder{dir: dir}
+	settings, err := b.goCommand(ctx, dir, "env", "-json", "GOMOD", "GOTMPDIR", "GOFLAGS")
+	if err != nil {
+		return nil, err
+	}
+	var found struct{ GOMOD, GOTMPDIR, GOFLAGS string }
+	if err := json.Unmarshal(settings, &found); err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	if filepath.Base(found.GOMOD) != "go.mod" {
+		return nil, fmt.Errorf("%s is in no module: there is no go.mod", dir)
+	}
+	b.Module.Dir = filepath.Dir(found.GOMOD)
+	if _, err := os.Stat(found.GOTMPDIR); err != nil {
+		found.GOTMPDIR = "" // the default
+	}
+	if b.work, err = os.MkdirTemp(found.GOTMPDIR, "eightqueens-trace-"); err != nil {
+		return nil, err
+	}
+	b.env = []string{"GOTMPDIR=" + b.work, "GOFLAGS=" + harmless(found.GOFLAGS)}
+	return b, nil
+}
+
+// harmless returns those of the flags for the go command that choose source files, not those that
+// change what is built, -cover for one, or what the command prints.
+func harmless(flags string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(flags), func(flag string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
+		return !slices.Contains([]string{"mod", "modfile", "tags"}, name)
+	}), " ")
+}
+
+// close removes the temporary files.
+func (b *builder) close() { removeAll(b.work) }
+
+// removeAll removes a folder. On Windows a program that has just ended, or a virus scanner, may hold a
+// file in it for a moment.
+func removeAll(dir string) {
+	for end := time.Now().Add(3 * time.Second); os.RemoveAll(dir) != nil && time.Now().Before(end); {
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// source compiles the program as it is, and reads it if it compiles.
+func (b *builder) source(ctx context.Context) (Source, error) {
+	files, err := sourceFiles(b.dir)
+	if err != nil {
+		return Source{}, err
+	}
+	b.overlay = map[string]string{}
+	for _, path := range files {
+		below, _ := filepath.Rel(b.dir, path)
+		if b.overlay[filepath.Join(b.Module.Dir, stageFolder, below)], err = filepath.Abs(path); err != nil {
+			return Source{}, err
+		}
+	}
+	list, err := b.goCommand(ctx, b.Module.Dir, "list", "-export", "-json=Module,GoFiles,CgoFiles", "./"+stageFolder)
+	built, _ := build.Default.MatchFile(b.dir, "main.go")
+	_, isBroken := errors.AsType[*SourceError](err)
+	switch {
+	case err != nil && (built || isBroken || ctx.Err() != nil):
+		return Source{}, err
+	case err != nil:
+		return Source{}, untraceable("notBuilt", "the go command does not build main.go on this system")
+	}
+	if err := json.Unmarshal(list, b); err != nil {
+		return Source{}, fmt.Errorf("go list: %w", err)
+	}
+	source := Source{
+		Stage:    filepath.Base(b.dir),
+		Files:    map[string][]byte{},
+		Recorder: b.Module.Path + "/" + recorderFolder,
+	}
+	for _, name := range slices.Concat(b.GoFiles, b.CgoFiles) {
+		if source.Files[name], err = os.ReadFile(filepath.Join(b.dir, name)); err != nil {
+			return Source{}, err
+		}
+	}
+	if source.Files["main.go"] == nil {
+		return Source{}, untraceable("notBuilt", "the go command does not build main.go on this system")
+	}
+	return source, nil
+}
+
+// build compiles a rewritten program.
+func (b *builder) build(ctx context.Context, p *Program) error {
+	texts := map[string][]byte{filepath.Join(recorderFolder, "recorder.go"): RecorderSource}
+	for name, text := range p.Files {
+		texts[filepath.Join(stageFolder, name)] = text
+	}
+	for name, text := range texts {
+		file := filepath.Join(b.work, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, text, 0o600); err != nil {
+			return err
+		}
+		b.overlay[filepath.Join(b.Module.Dir, name)] = file
+	}
+	// Without the tables for a debugger, linking is faster; line numbers of a panic stay.
+	_, err := b.goCommand(ctx, b.Module.Dir, "build", "-ldflags=-w", "-o", b.file(), "./"+stageFolder)
+	return err
+}
+
+// file returns where the program is built.
+func (b *builder) file() string {
+	return filepath.Join(b.work, filepath.Base(b.dir)+".exe") // a name that every system runs
+}
+
+// run runs the program that was built, and returns what it records.
+func (b *builder) run(ctx context.Context, p *Program, arguments []string, limits Limits) (*Trace, error) {
+	limits = limits.WithDefaults()
 	running, stop := context.WithTimeout(ctx, limits.Time)
 	defer stop()
-	t := p.trace
-	stderr := &ends{}
-	out := &output{Trace: &t, limits: limits, stop: stop, last: time.Now()}
-	cmd := exec.CommandContext(running, p.file, slices.Concat(p.args, arguments)...)
-	cmd.Dir = filepath.Dir(p.file)
+	collector := p.Collect(limits, stop)
+	cmd := exec.CommandContext(running, b.file(), slices.Concat(p.Args, arguments)...)
+	cmd.Dir = b.work
 	cmd.Env = append(cmd.Environ(), "GOTRACEBACK=single")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(p.stdin), out, stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(p.Stdin), collector, collector.Stderr()
 	cmd.WaitDelay = waitDelay
 	withGroup(cmd)
 	runtime.LockOSThread() // on Linux, the end of the thread that started it would end the program
 	defer runtime.UnlockOSThread()
 	err := cmd.Run()
 	endGroup(cmd)
-	exit, exited := errors.AsType[*exec.ExitError](err)
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
-	case out.fault != nil:
-		return nil, out.fault
-	case t.End != "": // at a limit
-	case running.Err() != nil:
-		t.End = TimeLimit
-		t.Stuck = time.Since(out.last) > limits.Time/2
-	case err == nil || errors.Is(err, exec.ErrWaitDelay):
-		t.End = Done
-		if out.depth > 0 {
-			t.End = Exit
-		}
-	case exited:
-		t.End, t.Status = Exit, max(0, exit.ExitCode())
-	default:
-		return nil, err
 	}
-	t.ended(out, stderr.String(), exit)
-	return &t, nil
+	if cmd.ProcessState == nil {
+		return nil, err // it did not start
+	}
+	return collector.Finish(Ending{Status: cmd.ProcessState.ExitCode(), Late: running.Err() != nil})
 }
 
-// ended completes the trace of a run that is over.
-func (t *Trace) ended(out *output, stderr string, exit error) {
-	t.Stderr = stderr
-	if t.End == Done || t.End == Exit {
-		out.finish()
-	}
-	// What a panic left at the end never returned.
-	text := ""
-	for last := len(t.Steps) - 1; last >= 0 && t.Steps[last].Kind == Return && t.Steps[last].Extra == nil; last-- {
-		text = t.Steps[last].Text + text
-		t.Steps = t.Steps[:last]
-	}
-	if last := len(t.Steps) - 1; last >= 0 {
-		t.Steps[last].Text += text
-		if t.End != Done {
-			t.Line = t.Places[t.Steps[last].Place].Line
-		}
-	}
-	if t.End != Exit {
-		return
-	}
-	if place := panicText.FindStringSubmatchIndex(stderr); exit != nil && place != nil {
-		t.End, t.Status, t.Message, t.Stderr = Panic, 0, stderr[place[2]:place[3]], stderr[:place[2]]
-		if line := panicLine.FindStringSubmatch(stderr[place[3]:]); line != nil {
-			t.Line, _ = strconv.Atoi(line[1])
-		}
-	} else if stderr != "" {
-		t.Message, t.Stderr = strings.TrimSpace(stderr), ""
-	}
-}
-
-// output is the standard output of the program: it sets the records apart from what is printed.
-type output struct {
-	*Trace
-	limits  Limits
-	stop    context.CancelFunc // ends the run
-	rest    []byte             // not yet a whole record with what was printed before it
-	waiting []byte             // told of already, but not yet printed
-	part    []byte             // of a character, at the end of what was printed
-	printed int
-	depth   int       // calls that have not returned
-	last    time.Time // of the last step
-	fault   error
-}
-
-func (o *output) Write(p []byte) (n int, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("the tracer itself failed: %v\n%s", fault, debug.Stack())
-		}
+// goCommand runs the go command, which sees the overlay and keeps its own temporary files in the
+// folder work, and returns its output. Lines of a compiler among its errors make a SourceError.
+func (b *builder) goCommand(ctx context.Context, dir, command string, arguments ...string) ([]byte, error) {
+	if b.overlay != nil {
+		overlay, err := json.Marshal(map[string]any{"Replace": b.overlay})
 		if err != nil {
-			o.fault = err
-			o.stop()
+			return nil, err
 		}
-	}()
-	o.rest = append(o.rest, p...)
-	for o.End == "" {
-		printed, rest, _ := bytes.Cut(o.rest, []byte(recorder.Mark))
-		record, rest, whole := bytes.Cut(rest, []byte("\n"))
-		if !whole {
-			break
+		file := filepath.Join(b.work, "overlay.json")
+		if err := os.WriteFile(file, overlay, 0o600); err != nil {
+			return nil, err
 		}
-		if err := o.record(printed, record); err != nil {
-			return 0, err
-		}
-		o.rest = rest
+		arguments = append([]string{"-buildvcs=false", "-overlay", file}, arguments...)
 	}
-	if len(o.rest) > o.limits.Output+1<<20 { // in one statement
-		o.End = OutputLimit
+	cmd := exec.CommandContext(ctx, "go", append([]string{command}, arguments...)...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), b.env...)
+	cmd.WaitDelay = waitDelay
+	withGroup(cmd)
+	runtime.LockOSThread() // see run
+	defer runtime.UnlockOSThread()
+	output, err := cmd.Output()
+	if err == nil || ctx.Err() != nil {
+		return output, ctx.Err()
 	}
-	if o.End != "" {
-		o.rest = nil
-		o.stop()
+	var stderr string
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		stderr = string(exit.Stderr)
 	}
-	return len(p), nil
+	if problems := CompilerLines(stderr); len(problems) > 0 {
+		return nil, &SourceError{Problems: problems}
+	}
+	return nil, fmt.Errorf("go %s: %w\n%s", command, err, strings.ReplaceAll(stderr, stageFolder, filepath.Base(b.dir)))
 }
 
-// record adds a step to the trace, unless a limit is reached.
-func (o *output) record(printed, record []byte) error {
-	var r recorder.Step
-	if err := json.Unmarshal(record, &r); err != nil {
-		return err
-	}
-	switch {
-	case r.Memory:
-		o.End = MemoryLimit
-		return nil
-	case len(o.Steps) == o.limits.Steps:
-		o.End = StepLimit
-		return nil
-	case r.Depth > o.limits.Depth:
-		o.End = DepthLimit
-		return nil
-	case r.Place < 0 || r.Place >= len(o.Places):
-		return fmt.Errorf("a record of place %d of %d", r.Place, len(o.Places))
-	}
-	if r.Arrived > 0 && r.Arrived <= len(o.waiting) {
-		printed = without(printed, o.waiting[:r.Arrived])
-		o.waiting = o.waiting[r.Arrived:]
-	}
-	o.waiting = append(o.waiting, r.Waiting...)
-	text := o.text(slices.Concat(printed, r.Waiting))
-	o.Steps = append(o.Steps, Step{Kind(r.Kind), r.Place, r.Changes, text, r.Extra})
-	o.Vars = append(o.Vars, r.Vars...)
-	o.depth, o.last = r.Depth, time.Now()
-	if o.printed += len(text); o.printed > o.limits.Output {
-		o.End = OutputLimit
-	}
-	return nil
-}
-
-// without returns the text without a piece of it that was told of before.
-func without(text, piece []byte) []byte {
-	if i := bytes.Index(text, piece); i >= 0 {
-		return slices.Concat(text[:i], text[i+len(piece):])
-	}
-	return text
-}
-
-// text returns what is whole of what was printed, and keeps the part of a character at its end.
-func (o *output) text(printed []byte) string {
-	printed = append(o.part, printed...)
-	end := len(printed)
-	for back := 1; back < utf8.UTFMax && back <= end; back++ {
-		if tail := printed[end-back:]; utf8.RuneStart(tail[0]) {
-			if !utf8.FullRune(tail) {
-				end -= back
-			}
-			break
-		}
-	}
-	o.part = bytes.Clone(printed[end:])
-	return readable(printed[:end])
-}
-
-// readable returns the text with a sign in place of bytes that are none.
-func readable(text []byte) string { return strings.ToValidUTF8(string(text), "\uFFFD") }
-
-// finish adds what came after the last step, and counts what never came out of a buffer.
-func (o *output) finish() {
-	printed, _, _ := bytes.Cut(o.rest, []byte(recorder.Mark))
-	if bytes.Contains(printed, o.waiting) {
-		printed = without(printed, o.waiting)
-	} else {
-		o.Lost = utf8.RuneCount(o.waiting)
-	}
-	text := o.text(printed) + readable(o.part)
-	if last := len(o.Steps) - 1; last >= 0 {
-		o.Steps[last].Text += text
-	}
-}
-
-var (
-	panicText = regexp.MustCompile(`(?s)((?:panic|fatal error): .*?)\n(?:\n|goroutine )`)
-	panicLine = regexp.MustCompile(`[\\/]` + stageFolder + `[\\/]main\.go:(\d+)`)
-)
-
-// Ends keep the beginning and the end of what is written to them. They embed no buffer, since io.Copy
-// would find the buffer's ReadFrom and keep everything.
-type ends struct{ begin, end []byte }
-
-func (e *ends) Write(p []byte) (int, error) {
-	const most = 32 << 10 // bytes of each
-	fits := min(len(p), most-len(e.begin))
-	e.begin = append(e.begin, p[:fits]...)
-	e.end = append(e.end, p[fits:]...)
-	if len(e.end) > 2*most {
-		e.end = slices.Clone(e.end[len(e.end)-most:])
-	}
-	return len(p), nil
-}
-
-func (e *ends) String() string { return readable(e.begin) + readable(e.end) }
+// waitDelay is how long the output of a command that was ended is waited for.
+const waitDelay = 2 * time.Second

@@ -19,7 +19,7 @@ func parsed(t *testing.T, source string) *stage {
 	if !strings.HasPrefix(source, "package") && !strings.HasPrefix(source, "//") {
 		source = "package main\n" + source
 	}
-	s := &stage{GoFiles: []string{"main.go"}, saved: map[string][]byte{"main.go": []byte(source)}}
+	s := &stage{saved: map[string][]byte{"main.go": []byte(source)}}
 	if err := s.parse(s.saved); err != nil {
 		t.Fatal(err)
 	}

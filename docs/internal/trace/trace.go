@@ -2,22 +2,12 @@ package trace
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 )
-
-// A Request says what to trace.
-type Request struct {
-	Dir    string   // the stage's folder
-	N      int      // queens, from 1 to MaxN(Dir)
-	Args   []string // further arguments of the stage, "-lang", "en" for example
-	Limits Limits
-}
 
 // Limits end a run. A zero field means its default.
 type Limits struct {
@@ -103,57 +93,15 @@ func MaxN(dir string) int {
 	return 8
 }
 
-// Run traces a run of the stage. The error is a *SourceError where the source is to blame. A run
-// that panics or comes to a limit is no error.
-func Run(ctx context.Context, request Request) (t *Trace, err error) {
-	defer func() {
-		if fault := recover(); fault != nil { // of the tracer, over a source that nobody thought of
-			t, err = nil, fmt.Errorf("the tracer itself failed: %v\n%s", fault, debug.Stack())
-		}
-	}()
-	if limit := MaxN(request.Dir); request.N < 1 || request.N > limit {
-		return nil, fmt.Errorf("%w: %d is not from 1 to %d", ErrN, request.N, limit)
+func checkN(stage string, n int) error {
+	if limit := MaxN(stage); n < 1 || n > limit {
+		return fmt.Errorf("%w: %d is not from 1 to %d", ErrN, n, limit)
 	}
-	s, err := open(ctx, request.Dir)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	hash, err := Hash(request.Dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.load(ctx); err != nil {
-		return nil, err
-	}
-	n := s.findNumber()
-	t, err = s.trace(ctx, n, request)
-	// With another n than its own, a program that has numbers written out may no longer compile, or it
-	// may panic. Then it runs with its own.
-	_, isBroken := errors.AsType[*SourceError](err)
-	if n.isReplaced(request.N) && (isBroken || err == nil && t.End == Panic) {
-		n.site = nil
-		if own, failed := s.trace(ctx, n, request); failed == nil && (isBroken || own.End != Panic) {
-			t, err = own, nil
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	t.Hash = hash
-	return t, ctx.Err()
+	return nil
 }
 
-// trace builds and runs the stage with n.
-func (s *stage) trace(ctx context.Context, n number, request Request) (*Trace, error) {
-	p, err := s.build(ctx, n, request.N)
-	if err != nil {
-		return nil, err
-	}
-	return p.run(ctx, request.Args, request.Limits)
-}
-
-func (l Limits) withDefaults() Limits {
+// WithDefaults returns the limits, none of them zero.
+func (l Limits) WithDefaults() Limits {
 	return Limits{
 		Steps:  cmp.Or(l.Steps, 200_000),
 		Depth:  cmp.Or(l.Depth, 250),

@@ -53,21 +53,35 @@ func folder(t testing.TB, source string) string {
 	return dir
 }
 
-// endings is the program that ends in many ways, built.
-var endings = sync.OnceValues(func() (*program, error) {
+// An ending is the program that ends in many ways, built.
+type ending struct {
+	builder *builder
+	program *Program
+}
+
+func (e *ending) run(ctx context.Context, args []string, limits Limits) (*Trace, error) {
+	return e.builder.run(ctx, e.program, args, limits)
+}
+
+var endings = sync.OnceValues(func() (*ending, error) {
 	dir := filepath.Join(module, "ends")
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "ends"))); err != nil {
 		return nil, err
 	}
 	ctx := context.Background()
-	s, err := open(ctx, dir)
+	b, err := newBuilder(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.load(ctx); err != nil {
+	source, err := b.source(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return s.build(ctx, s.findNumber(), 4)
+	p, err := Rewrite(source, 4)
+	if err != nil {
+		return nil, err
+	}
+	return &ending{b, p}, b.build(ctx, p)
 })
 
 // source is a program from testdata, with some of its text replaced: old, new, and so on.
@@ -547,10 +561,10 @@ func TestSettingsOfTheGoCommand(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 	t.Setenv("GOTMPDIR", filepath.Join(temporary, "none"))
-	if s, err := open(t.Context(), dir); err != nil {
+	if b, err := newBuilder(t.Context(), dir); err != nil {
 		t.Error(err)
 	} else {
-		s.close()
+		b.close()
 	}
 }
 
@@ -559,14 +573,17 @@ func TestPieces(t *testing.T) {
 	const written = "a\nb" + recorder.Mark + `{"Kind":0,"Place":1,"Changes":[]}` + "\nc" + recorder.Mark +
 		`{"Kind":1,"Place":0,"Changes":[[0,1]],"Vars":["pos"]}` + "\nd" + recorder.Mark + `{"Kind":0,`
 	for size := 1; size <= len(written); size++ {
-		trace := &Trace{Places: make([]Place, 2)}
-		o := &output{Trace: trace, limits: Limits{}.withDefaults()}
+		p := &Program{trace: Trace{Places: make([]Place, 2)}}
+		c := p.Collect(Limits{}, func() {})
 		for piece := range slices.Chunk([]byte(written), size) {
-			if _, err := o.Write(piece); err != nil {
+			if _, err := c.Write(piece); err != nil {
 				t.Fatal(err)
 			}
 		}
-		o.finish()
+		trace, err := c.Finish(Ending{})
+		if err != nil {
+			t.Fatal(err)
+		}
 		got, _ := json.Marshal(trace.Steps)
 		if want := `[[0,1,[],"a\nb"],[1,0,[[0,1]],"cd"]]`; string(got) != want || len(trace.Vars) != 1 {
 			t.Fatalf("pieces of %d: steps %s, variables %v; want %s", size, got, trace.Vars, want)
