@@ -34,7 +34,7 @@ func TestPanics(t *testing.T) {
 		{"stage1_branching", []program.Change{{Old: "set(i + 1)", New: "set(i)"}}},
 	} {
 		got := golden.Build(t, root+"/"+c.stage, c.changes...).Run(t, golden.Case{})
-		lines := slices.Collect(strings.Lines(withoutVaries(got.Stderr+"exit status 2\n")))
+		lines := slices.Collect(strings.Lines(withoutVaries(got.Stderr + "exit status 2\n")))
 		for _, language := range languages {
 			p := readPage(t, "docs/"+language+"/trouble.md")
 			if !slices.ContainsFunc(fences(p), func(text string) bool { return isPartOf(text, lines) }) {
