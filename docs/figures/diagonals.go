@@ -52,13 +52,7 @@ func drawDiagonals(f *figure, formula string, index func(i, j int) int) *figure 
 		}
 	}
 
-	f.text(left+n*side+18, top-18, "code soft", "i")
-	f.text(left-18, top+n*side+18, "code soft", "j")
-	for k := range n {
-		x, y := middle(k, k)
-		f.text(x, top-18, "code soft", strconv.Itoa(k))
-		f.text(left-18, y, "code soft", strconv.Itoa(k))
-	}
+	f.numbers(left, top, side, n)
 	return f
 }
 

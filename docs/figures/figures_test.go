@@ -193,6 +193,26 @@ func TestDiagonals(t *testing.T) {
 	}
 }
 
+func TestOneQueen(t *testing.T) {
+	f := figureNamed(t, "one-queen")
+	attacked := map[[2]int]bool{} // walk from the queen in each direction to the edge
+	for right := -1; right <= 1; right++ {
+		for down := -1; down <= 1; down++ {
+			for i, j := 2+right, 3+down; 0 <= i && i < 8 && 0 <= j && j < 8 && (right != 0 || down != 0); i, j = i+right, j+down {
+				attacked[[2]int{i, j}] = true
+			}
+		}
+	}
+	for square := range attacked {
+		x, y := 56+48*square[0], 56+48*square[1]
+		wantDrawn(t, f, 1, fmt.Sprintf(`-tint card-line" x="%d" y="%d"`, x, y))
+	}
+	wantDrawn(t, f, 7+7, `<circle class="blue"`)   // column and row
+	wantDrawn(t, f, 5+6, `<circle class="orange"`) // diagonals
+	wantDrawn(t, f, 1, fmt.Sprintf(`translate(%d %d)`, 56+48*2, 56+48*3))
+	wantDescribed(t, f, fmt.Sprint("attacks ", len(attacked)), fmt.Sprint(len(attacked), "개로"))
+}
+
 // integers returns the groups of each match as numbers.
 func integers(matches [][]string) [][]int {
 	var all [][]int

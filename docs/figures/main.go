@@ -16,6 +16,7 @@ func figures(ctx context.Context, root string) ([]*figure, error) {
 		return nil, err
 	}
 	return []*figure{
+		oneQueen(),
 		slashDiagonals(),
 		backslashDiagonals(),
 		callTree(steps),

@@ -105,6 +105,17 @@ func (f *figure) squares(x, y, side float64, n int) {
 	}
 }
 
+// numbers writes the numbers of the columns i above a board, and those of the rows j beside it.
+func (f *figure) numbers(x, y, side float64, n int) {
+	f.text(x+float64(n)*side+18, y-18, "code soft", "i")
+	f.text(x-18, y+float64(n)*side+18, "code soft", "j")
+	for k := range n {
+		middle := side * (float64(k) + 0.5)
+		f.text(x+middle, y-18, "code soft", strconv.Itoa(k))
+		f.text(x-18, y+middle, "code soft", strconv.Itoa(k))
+	}
+}
+
 // svg returns the whole file.
 func (f *figure) svg() []byte {
 	var b bytes.Buffer
