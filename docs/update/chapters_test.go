@@ -277,7 +277,7 @@ func (p *page) common() []string {
 			parts = append(parts, html)
 		case *ast.FencedCodeBlock:
 			info := p.Info(node)
-			if kind := p.Kind(node); !slices.Contains([]string{"go", "diff", "console"}, kind) {
+			if kind := p.Kind(node); !slices.Contains([]string{"go", "c", "diff", "console"}, kind) {
 				info = kind
 			}
 			parts = append(parts, "```"+info)

@@ -107,7 +107,7 @@ func (u *updater) show(ctx context.Context, page *markdown.Page, node ast.Node) 
 		code := node.Lines().Value(page.Source)
 		kind, rest, _ := strings.Cut(page.Info(node), " ")
 		switch kind {
-		case "go":
+		case "go", "c":
 			shown, err = u.quotation(rest)
 		case "diff":
 			shown, err = u.diff(rest)
@@ -153,8 +153,8 @@ func (u *updater) table(ctx context.Context, name string, lines []string) (merge
 	return merged, nil
 }
 
-// quotation returns the lines for `go FILE "func set" to "}"`, and none for "go sketch", code that
-// stands in no file.
+// quotation returns the lines for `FILE "func set" to "}"`, and none for "sketch", code that stands in
+// no file.
 func (u *updater) quotation(rest string) (lines []string, err error) {
 	file, selection, _ := strings.Cut(rest, " ")
 	if file == "sketch" {

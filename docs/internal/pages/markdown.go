@@ -165,6 +165,9 @@ func (r *codeRenderer) render(w util.BufWriter, _ []byte, node ast.Node, enterin
 			}
 			return ""
 		}), nil)
+	case kind == "c":
+		fmt.Fprintf(w, `<figcaption>%s</figcaption>`, r.sourceLink(file))
+		writeLines(w, plainLines(code), r.numbers(code, file, rest))
 	case kind == "console":
 		writeLines(w, classedLines(code, func(line string) string {
 			if strings.HasPrefix(line, "$ ") {

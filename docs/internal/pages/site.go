@@ -380,7 +380,7 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 }
 
 // shown are the kinds of files that have a page of their own.
-var shown = []string{".go", ".mod", ".tsv", ".txt"}
+var shown = []string{".c", ".go", ".mod", ".tsv", ".txt"}
 
 func (s *Site) source(name, file string) ([]byte, error) {
 	hidden := slices.ContainsFunc(strings.Split(file, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })

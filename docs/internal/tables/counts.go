@@ -135,8 +135,11 @@ var tables = map[string]func(*Tables, context.Context) ([][]string, error){
 	"bytes": counted(func(*Tables) [][]string {
 		// pos has n numbers of 8 bytes; a flag has one byte, and there are n + 2 × (2n-1) of them.
 		bytes := func(n int) int { return 8*n + n + 2*(2*n-1) }
-		cells := forEach([]int{4, 8, 100, 800}, func(n int) []string { return line(n, bytes(800), bytes(n)) })
-		return append(cells, line(1_000_000, "", bytes(1_000_000)))
+		// In the C tutorial every place is an int of 4 bytes.
+		const inC = 4 * (800 + 800 + 1500 + 1500)
+		onHeap := func(n int) int { return 4 * (n + n + 2*(2*n-1)) }
+		cells := forEach([]int{4, 8, 100, 800}, func(n int) []string { return line(n, bytes(800), bytes(n), inC, onHeap(n)) })
+		return append(cells, line(1_000_000, "", bytes(1_000_000), "", onHeap(1_000_000)))
 	}),
 
 	"rows-variants": func(t *Tables, ctx context.Context) ([][]string, error) {
