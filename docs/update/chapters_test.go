@@ -293,3 +293,17 @@ func (p *page) common() []string {
 	}
 	return parts
 }
+
+// Chapter 2 says in its text, too, which step of the stepper a step of its tables is.
+func TestStepsInTheText(t *testing.T) {
+	for language, format := range map[string]string{
+		"ko": "1번은 스테퍼의 %s번째 걸음이고 11번은 %s번째 걸음입니다",
+		"en": "step 1 here is step %s there, and step 11 is step %s.",
+	} {
+		p := readPage(t, "docs/"+language+"/02-rows.md")
+		links := regexp.MustCompile(`\[1\]\(\S*&step=(\d+)\)[^$]*\[11\]\(\S*&step=(\d+)\)`).FindStringSubmatch(string(p.Source))
+		if links == nil || !strings.Contains(string(p.Source), fmt.Sprintf(format, links[1], links[2])) {
+			t.Errorf("%s does not say that steps 1 and 11 are those of the links %q", p.name, links)
+		}
+	}
+}

@@ -177,6 +177,7 @@ var tables = map[string]func(*Tables, context.Context) ([][]string, error){
 	"rows-trace-12-13": steps(12, 13),
 	"rows-trace-14-20": steps(14, 20),
 	"rows-trace-21-25": steps(21, 25),
+	"rows-trace-26-32": steps(26, 32),
 	"rows-trace-61-66": steps(61, 66),
 	"rows-flags":       traced(flags),
 }
