@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,6 +21,7 @@ type course struct {
 	root      string // the folder of the repository
 	chapter   string // the file with the tasks and hints, in the reader's language
 	exercises []*exercise
+	out       bytes.Buffer // what will be printed
 }
 
 // An exercise is one folder, and its section of the chapter.
@@ -64,6 +66,9 @@ func openCourse() (*course, error) {
 	}
 	for _, name := range folders {
 		number := name[:2]
+		if titles[number] == "" {
+			continue // a folder of somebody's own
+		}
 		c.exercises = append(c.exercises, &exercise{number, name, titles[number], hints[number]})
 	}
 	return c, nil

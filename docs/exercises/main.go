@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,7 +18,9 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/internal/program"
 )
 
 func main() {
@@ -28,33 +31,43 @@ func main() {
 	solution := flag.String("solution", "", "show where the solution of an `exercise` is (모범 답안이 있는 곳을 봅니다)")
 	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
 	flag.Parse()
-	name := flag.Arg(0)
-	if flag.NArg() > 1 { // 04 -lang en: flags may come after the number, too
+	var arguments, names []string // names of exercises
+	for flag.NArg() > 0 {         // 04 -lang en: flags may come after the number, too
+		arguments = append(arguments, flag.Arg(0))
 		flag.CommandLine.Parse(flag.Args()[1:])
-		if flag.NArg() > 0 {
-			refuse(flag.Arg(0))
-		}
 	}
-	if name != "" && *hint+*solution != "" {
-		refuse(name)
+	flag.Visit(func(f *flag.Flag) {
+		if f.Name != "lang" {
+			names = append(names, f.Value.String())
+		}
+	})
+	names = append(names, arguments...)
+	if len(names) > 1 {
+		refuse(names[1])
+	}
+	if slices.Contains(names, "") {
+		refuse("")
 	}
 
 	c, err := openCourse()
 	if err != nil {
 		log.Fatal(err)
 	}
-	switch {
+	switch ctx := program.UntilEnded(); {
 	case *hint != "":
 		err = c.showHint(*hint)
 	case *solution != "":
 		err = c.showSolution(*solution)
-	case name != "":
-		err = c.showOne(name)
+	case names != nil:
+		err = c.showOne(ctx, names[0])
 	default:
-		err = c.showAll()
+		err = c.showAll(ctx)
 	}
 	if err != nil {
 		log.Fatal(err)
+	}
+	if _, err := c.out.WriteTo(os.Stdout); err != nil {
+		log.Fatal(language.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
 	}
 }
 
@@ -81,63 +94,63 @@ func setLanguage(name string) error {
 }
 
 // showAll tests all exercises and prints the list, the mistakes and what comes next.
-func (c *course) showAll() error {
-	results, err := c.test(c.exercises)
+func (c *course) showAll(ctx context.Context) error {
+	results, err := c.test(ctx, c.exercises)
 	if err != nil {
 		return err
 	}
 	for _, e := range c.exercises {
-		fmt.Println(e.number, results[e].state.name(), e.title)
+		fmt.Fprintln(&c.out, e.number, results[e].State.Name(), e.title)
 	}
 	for _, e := range c.exercises {
-		printMistake(e, results[e])
+		c.printMistake(e, results[e])
 	}
 	for _, e := range c.exercises {
-		if results[e].state != done {
+		if results[e].State != result.Done {
 			c.printNext(e)
 			return nil
 		}
 	}
-	fmt.Println(language.Say("\n연습 문제를 모두 풀었습니다.", "\nAll exercises are done."))
+	fmt.Fprintln(&c.out, language.Say("\n연습 문제를 모두 풀었습니다.", "\nAll exercises are done."))
 	return nil
 }
 
 // showOne tests one exercise.
-func (c *course) showOne(name string) error {
+func (c *course) showOne(ctx context.Context, name string) error {
 	e, err := c.find(name)
 	if err != nil {
 		return err
 	}
-	results, err := c.test([]*exercise{e})
+	results, err := c.test(ctx, []*exercise{e})
 	if err != nil {
 		return err
 	}
-	fmt.Println(e.number, results[e].state.name(), e.title)
-	printMistake(e, results[e])
-	if results[e].state == notBegun {
-		fmt.Println(language.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
+	fmt.Fprintln(&c.out, e.number, results[e].State.Name(), e.title)
+	c.printMistake(e, results[e])
+	if results[e].State == result.NotBegun {
+		fmt.Fprintln(&c.out, language.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
 			"\nThe line panic(\"write your code here\") is still there."))
 	}
-	if results[e].state != done {
+	if results[e].State != result.Done {
 		c.printNext(e)
 	} else {
-		fmt.Println(language.Say("\n다음 연습: %s", "\nThe next one: %s", c.command()))
+		fmt.Fprintln(&c.out, language.Say("\n다음 연습: %s", "\nThe next one: %s", c.command()))
 	}
 	return nil
 }
 
-func printMistake(e *exercise, r result) {
-	if len(r.message) == 0 {
+func (c *course) printMistake(e *exercise, r result.Result) {
+	if len(r.Message) == 0 {
 		return
 	}
-	fmt.Printf("\n%s %s\n", e.number, e.title)
-	for _, line := range r.message {
-		fmt.Println("  " + line)
+	fmt.Fprintf(&c.out, "\n%s %s\n", e.number, e.title)
+	for _, line := range r.Message {
+		fmt.Fprintln(&c.out, "  "+line)
 	}
 }
 
 func (c *course) printNext(e *exercise) {
-	fmt.Print(language.Say(`
+	fmt.Fprint(&c.out, language.Say(`
 다음: %s %s
   과제  %s
   파일  %s
@@ -171,13 +184,13 @@ func (c *course) showHint(name string) error {
 		}
 	}
 	hint := strings.ReplaceAll(e.hints[which-1], "```go sketch", "```go")
-	fmt.Printf("%s %s\n%s %d/%d\n\n%s\n\n", e.number, e.title,
+	fmt.Fprintf(&c.out, "%s %s\n%s %d/%d\n\n%s\n\n", e.number, e.title,
 		language.Say("힌트", "hint"), which, len(e.hints), hint)
 	if which < len(e.hints) {
-		fmt.Println(language.Say("다음 힌트: %s", "next hint: %s",
+		fmt.Fprintln(&c.out, language.Say("다음 힌트: %s", "next hint: %s",
 			c.command("-hint", fmt.Sprintf("%s.%d", e.number, which+1))))
 	} else {
-		fmt.Println(language.Say("마지막 힌트입니다. 모범 답안: %s", "that was the last hint. solution: %s",
+		fmt.Fprintln(&c.out, language.Say("마지막 힌트입니다. 모범 답안: %s", "that was the last hint. solution: %s",
 			c.command("-solution", e.number)))
 	}
 	return nil
@@ -188,7 +201,7 @@ func (c *course) showSolution(name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println(c.relative(c.path(e.name, "solution", "solution.go")))
+	fmt.Fprintln(&c.out, c.relative(c.path(e.name, "solution", "solution.go")))
 	return nil
 }
 

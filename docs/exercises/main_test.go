@@ -19,6 +19,13 @@ func TestProgram(t *testing.T) {
 	t.Run("list", func(t *testing.T) { testList(t, program) })
 	t.Run("hints and solutions", func(t *testing.T) { testHintsAndSolutions(t, program) })
 	t.Run("refused", func(t *testing.T) { testRefused(t, program) })
+	t.Run("empty argument", func(t *testing.T) {
+		got := program.Run(t, golden.Case{Args: []string{""}})
+		if got.Stdout != "" || !strings.HasPrefix(got.Stderr, "unexpected argument: \"\"\n") || got.Exit != 2 {
+			t.Errorf("got %+v", got)
+		}
+	})
+	program.CheckFullDisk(t, "-hint", "04")
 	t.Run("no go command", func(t *testing.T) {
 		got := program.Run(t, golden.Case{Args: []string{"00"}, Env: []string{"PATH="}})
 		if got.Stdout != "" || !strings.HasPrefix(got.Stderr, "exercises: go 명령을 실행하지 못했습니다: ") ||
@@ -186,6 +193,8 @@ func testRefused(t *testing.T, program *golden.Program) {
 		{".", "-hint 04 05", 2, "unexpected argument: \"05\"\n"},
 		{".", "04 -lang en 05", 2, "unexpected argument: \"05\"\n"},
 		{".", "04 -solution 05", 2, "unexpected argument: \"04\"\n"},
+		{".", "-hint 04 -solution 05", 2, "unexpected argument: \"05\"\n"},
+		{".", "-hint=", 2, "unexpected argument: \"\"\n"},
 		{".", "04 -lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
 		{".", "-lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
 		{".", "-answers", 2, "flag provided but not defined: -answers\n"},

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/internal/golden"
 )
@@ -143,7 +144,7 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 		replaced.put(t, c.path(tried.exercise.name, "exercise.go"), tried.source)
 		exercises = append(exercises, tried.exercise)
 	}
-	results, err := c.test(exercises, replaced.flag(t))
+	results, err := c.test(t.Context(), exercises, replaced.flag(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,16 +177,47 @@ func TestBelowLink(t *testing.T) {
 	testInPlace(t, c, solutionTrial(t, c.exercises[1]))
 }
 
-// TestTimeLimit tests a program whose calls together take too long, though none does alone.
-func TestTimeLimit(t *testing.T) {
+// TestOutsideCalls tests programs that die or last too long, though no call does.
+func TestOutsideCalls(t *testing.T) {
 	if timeLimit < time.Minute || timeLimit > 5*time.Minute {
 		t.Errorf("the time limit is %v", timeLimit)
 	}
 	defer func(limit time.Duration) { timeLimit = limit }(timeLimit)
-	timeLimit = time.Second
+	timeLimit = 2 * time.Second
 	c := openEnglishCourse(t)
-	const slow = "package exercise\n\nimport \"time\"\n\nfunc Placement() []int { time.Sleep(5 * time.Second); return nil }\n"
-	testInPlace(t, c, trial{c.exercises[0], "slow", slow, "// want wrong: call: Placement()\n// want wrong: timed out after 1s\n"})
+
+	// As in a browser, there is one thread, and nothing interrupts a loop.
+	t.Setenv("GOMAXPROCS", "1")
+	t.Setenv("GODEBUG", "asyncpreemptoff=1")
+	t.Setenv("EXERCISE_TIME_LIMIT", "1s")
+	const endless = `package exercise // with a loop in one line
+
+import "fmt"
+
+func Free(board [][]bool, i, j int) bool {
+	for range 2 { fmt.Print() }
+	for j >= 0 { }
+	return false
+}
+
+func Count(n int) int { return n }`
+	yielding, err := result.Yielding([]byte(endless))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testInPlace(t, c,
+		trial{c.exercises[0], "slow", `package exercise
+
+func Placement() []int { for { } }
+`, "// want wrong: call: Placement()\n// want wrong: all calls together were not done after 2s\n"},
+		trial{c.exercises[4], "yielding", string(yielding), "// want wrong: call: Free(board, 0, 0)\n// want wrong: not done after 1 seconds (exercise.go:7): a loop\n"},
+		trial{c.exercises[2], "init", `package exercise
+
+var first = []int{}[len(second)]
+var second = []int{1}
+
+func First(n int) []int { return nil }
+`, "// want wrong: the program died (exercise.go:3): runtime error: index out of range [1] with length 0\n// want no: call:\n"})
 }
 
 // TestSolutions tests the solutions and all other wrong solutions. Linking a test takes far longer than
@@ -214,28 +246,21 @@ func TestSolutions(t *testing.T) {
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
-	test2json, err := exec.Command("go", "tool", "-n", "test2json").Output() // the path
-	if err != nil {
-		t.Fatal(err)
-	}
 
 	for _, e := range c.exercises {
 		for k, tried := range trials[e] {
 			t.Run(e.name+"/"+tried.name, func(t *testing.T) {
 				t.Parallel()
-				command := exec.Command(strings.TrimSpace(string(test2json)), "-p="+e.importPath(),
-					filepath.Join(tests, e.name+".test"), "-test.v=test2json", "-test.paniconexit0",
-					"-test.run=^TestExercise$", "-test.timeout="+timeLimit.String())
-				command.Dir = filepath.Dir(replaced[c.path(e.name, trialFolder(k), "exercise.go")])
-				command.Env = append(os.Environ(), fmt.Sprintf("TRIAL=%d", k))
+				variables := []string{fmt.Sprintf("TRIAL=%d", k)}
 				if strings.Contains(tried.wants, ": not done after") {
-					command.Env = append(command.Env, "EXERCISE_TIME_LIMIT=1s")
+					variables = append(variables, "EXERCISE_TIME_LIMIT=1s")
 				}
-				results, err := c.results(command, []*exercise{e})
+				source := replaced[c.path(e.name, trialFolder(k), "exercise.go")]
+				run, err := runTest(t.Context(), testBinary(tests, e), filepath.Dir(source), variables...)
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkResult(t, tried.wants, results[e])
+				checkResult(t, tried.wants, run.Result())
 			})
 		}
 	}
@@ -281,16 +306,16 @@ var (
 )
 
 // checkResult compares a result with what is wanted of it.
-func checkResult(t *testing.T, wanted string, got result) {
+func checkResult(t *testing.T, wanted string, got result.Result) {
 	wants := wantLine.FindAllStringSubmatch(wanted, -1)
 	unwanted := unwantLine.FindAllStringSubmatch(wanted, -1)
 	if len(wants) == 0 || len(wants)+len(unwanted) != strings.Count(wanted, "// want") {
 		t.Fatal("the file does not say what it wants, or says it in another way than the others")
 	}
-	message := strings.Join(got.message, "\n")
+	message := strings.Join(got.Message, "\n")
 	for _, want := range wants {
-		if state := "[" + want[1] + "]"; state != strings.TrimSpace(got.state.name()) {
-			t.Fatalf("state %s, want %s\n%s", got.state.name(), state, message)
+		if state := "[" + want[1] + "]"; state != strings.TrimSpace(got.State.Name()) {
+			t.Fatalf("state %s, want %s\n%s", got.State.Name(), state, message)
 		}
 		if !strings.Contains(message, want[2]) {
 			t.Errorf("the message lacks %q:\n%s", want[2], message)
@@ -315,6 +340,6 @@ func openEnglishCourse(t *testing.T) *course {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.ReadSources(t, ".", "./internal/check")
+	golden.ReadSources(t, ".", "./internal/check", "./internal/result")
 	return c
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
 )
 
@@ -44,20 +45,20 @@ var begun = map[string]bool{}
 // does not end. Of a call that does not end, why is the likely cause where it is not the usual one.
 func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 	t.Helper()
-	if testing.Verbose() {
-		fmt.Fprintf(t.Output(), "> %s\n", call) // the last of these is where a program died
-	}
+	recordCall(t, call)
 
-	var result T
+	var returned T
 	ended := make(chan *crash, 1)
 	go func() {
+		crashed := &crash{value: goexit}
 		defer func() {
 			if value := recover(); value != nil {
-				ended <- &crash{value, cmp.Or(string(testedLine.Find(debug.Stack())), "exercise.go")}
+				crashed = &crash{value, result.TestedLine(string(debug.Stack()))}
 			}
+			ended <- crashed
 		}()
-		result = f()
-		ended <- nil
+		returned = f()
+		crashed = nil
 	}()
 
 	timeOver := time.After(timeLimit)
@@ -70,7 +71,7 @@ func Call[T any](t *testing.T, call string, f func() T, why ...string) T {
 				crash.report(t, call)
 			}
 			begun[t.Name()] = true
-			return result
+			return returned
 		case <-timeOver:
 			line, waiting := lastSeen(allStacks())
 			cause := strings.Join(why, " ")
@@ -100,6 +101,9 @@ type crash struct {
 	place string
 }
 
+// goexit is in the place of the value of a panic where the code under test ended its goroutine.
+var goexit = new(int)
+
 // report skips the test if the call met a stub before anything else was done, and fails it otherwise.
 func (c *crash) report(t *testing.T, call string) {
 	t.Helper()
@@ -110,6 +114,8 @@ func (c *crash) report(t *testing.T, call string) {
 		Fail(t, call, language.Say(
 			"이 함수는 아직 작성하지 않았습니다(%s).",
 			"this function is not written yet (%s).", c.place))
+	case c.value == goexit:
+		Fail(t, call, language.Say("runtime.Goexit을 부르지 않아야 합니다.", "it must not call runtime.Goexit."))
 	case strings.Contains(fmt.Sprint(c.value), "os.Exit"): // which a test does not let pass
 		Fail(t, call, language.Say("os.Exit을 부르지 않아야 합니다(%s).", "it must not call os.Exit (%s).", c.place))
 	default:
@@ -133,8 +139,8 @@ var waits = regexp.MustCompile(`^goroutine \d+ \[(chan |select|sync\.|semacquire
 // where one of them does.
 func lastSeen(stacks []byte) (line string, waiting bool) {
 	for stack := range bytes.SplitSeq(stacks, []byte("\n\n")) {
-		switch found := string(testedLine.Find(stack)); {
-		case found == "":
+		switch found := result.TestedLine(string(stack)); {
+		case found == "exercise.go":
 		case !waits.Match(stack):
 			return found, false
 		case line == "":
@@ -144,18 +150,16 @@ func lastSeen(stacks []byte) (line string, waiting bool) {
 	return cmp.Or(line, "exercise.go"), waiting
 }
 
-// testedLine is a line of the code under test; the first in a stack is the innermost.
-var testedLine = regexp.MustCompile(`\b(exercise|solution)\.go:\d+`)
-
 // Fail ends the test with a message: the call, unless it is empty, and the given lines.
 func Fail(t *testing.T, call string, lines ...string) {
 	t.Helper()
 	if call != "" {
 		lines = append([]string{language.Say("호출: %s", "call: %s", call)}, lines...)
 	}
-	for line := range strings.Lines(strings.Join(lines, "\n")) {
-		fmt.Fprintf(t.Output(), "| %s\n", strings.TrimSuffix(line, "\n"))
-	}
+	stopped = true
+	text := strings.TrimSuffix(strings.Join(lines, "\n"), "\n")
+	recordMessage(t, strings.Split(text, "\n"))
+	fmt.Fprintln(t.Output(), text)
 	t.FailNow()
 }
 

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"example.com/eightqueens/docs/exercises/internal/result"
+	"example.com/eightqueens/docs/internal/language"
+)
+
+// timeLimit is how long the test of one exercise may take. A call has a limit of its own, far below.
+var timeLimit = 2 * time.Minute
+
+// test builds the tests of the exercises and runs them on the reader's code. One that does not compile,
+// dies or does not end keeps none of the others from being tested.
+func (c *course) test(ctx context.Context, exercises []*exercise, goFlags ...string) (map[*exercise]result.Result, error) {
+	if isTerminal(os.Stderr) {
+		fmt.Fprintln(os.Stderr, language.Say(
+			"테스트하는 중입니다. 처음에는 컴파일하느라 시간이 걸립니다.", "Testing. The first time takes longer, to compile."))
+	}
+	folder, err := os.MkdirTemp("", "exercises")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+
+	results := map[*exercise]result.Result{}
+	var whole []*exercise // have all their files
+	for _, e := range exercises {
+		if lost := c.lost(e); lost != "" {
+			results[e] = result.Result{State: result.Wrong, Message: []string{language.Say(
+				"파일이 없습니다: %s", "this file is gone: %s", c.relative(c.path(e.name, lost)))}}
+		} else {
+			whole = append(whole, e)
+		}
+	}
+	failed, err := c.build(ctx, folder, whole, goFlags)
+	if err != nil {
+		return nil, err
+	}
+
+	var mutex sync.Mutex
+	var runs sync.WaitGroup
+	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, e := range whole {
+		if compiler, ok := failed[e]; ok {
+			results[e] = result.OfBuild(compiler, c.command("-hint", "00.2"))
+			continue
+		}
+		runs.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			run, failure := runTest(ctx, testBinary(folder, e), c.path(e.name))
+			mutex.Lock()
+			defer mutex.Unlock()
+			results[e], err = run.Result(), cmp.Or(err, failure)
+		})
+	}
+	runs.Wait()
+	return results, err
+}
+
+// isTerminal reports whether somebody watches the file.
+func isTerminal(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// lost returns the name of a file that the exercise needs and does not have.
+func (c *course) lost(e *exercise) string {
+	for _, name := range []string{"exercise_test.go", "exercise.go"} {
+		if _, err := os.Stat(c.path(e.name, name)); err != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// testBinary returns the path of the test of an exercise that was built in the folder.
+func testBinary(folder string, e *exercise) string {
+	return filepath.Join(folder, e.name+".test")
+}
+
+// build builds the tests of the exercises in the folder. It returns what the compiler prints about
+// those that cannot be built.
+func (c *course) build(ctx context.Context, folder string, exercises []*exercise, goFlags []string) (map[*exercise]string, error) {
+	if len(exercises) == 0 {
+		return nil, nil
+	}
+	// What vet objects to is no mistake here, and nobody debugs the tests.
+	arguments := append([]string{"test", "-c", "-json", "-vet=off", "-ldflags=-s -w", "-o", folder + string(filepath.Separator)}, goFlags...)
+	for _, e := range exercises {
+		arguments = append(arguments, "./docs/exercises/"+e.name)
+	}
+	command := exec.CommandContext(ctx, "go", arguments...)
+	command.Dir = c.root
+	command.Cancel = func() error { // go cleans up, where the system lets it know
+		if command.Process.Signal(os.Interrupt) != nil {
+			return command.Process.Kill()
+		}
+		return nil
+	}
+	command.WaitDelay = 5 * time.Second
+	var complaints bytes.Buffer
+	command.Stderr = &complaints
+	output, err := command.Output()
+	if command.ProcessState == nil {
+		return nil, errors.New(language.Say("go 명령을 실행하지 못했습니다: %v", "cannot run the go command: %v", err))
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+
+	builds := map[string]string{} // what is said about each package
+	for decoder := json.NewDecoder(bytes.NewReader(output)); decoder.More(); {
+		var event struct{ Action, ImportPath, Output string }
+		if err := decoder.Decode(&event); err != nil {
+			return nil, fmt.Errorf("go test -json: %w", err)
+		}
+		if event.Action == "build-output" {
+			path, _, _ := strings.Cut(event.ImportPath, " ")
+			path = strings.TrimSuffix(path, "_test")
+			builds[path] += event.Output
+			builds[""] += event.Output // of all
+		}
+	}
+	failed := map[*exercise]string{}
+	for _, e := range exercises {
+		if _, err := exec.LookPath(testBinary(folder, e)); err == nil {
+			continue
+		}
+		failed[e] = cmp.Or(builds[e.importPath()], builds[""])
+		if failed[e] == "" {
+			return nil, fmt.Errorf("go test: %s", cmp.Or(strings.TrimSpace(complaints.String()), "no result"))
+		}
+	}
+	return failed, nil
+}
+
+// runTest runs the test of an exercise in the folder of the exercise. Variables are added to the
+// environment.
+func runTest(ctx context.Context, binary, folder string, variables ...string) (result.Run, error) {
+	var run result.Run
+	record, err := os.CreateTemp("", "exercise")
+	if err != nil {
+		return run, err
+	}
+	defer os.Remove(record.Name())
+	defer record.Close()
+
+	limited, cancel := context.WithTimeout(ctx, timeLimit)
+	defer cancel()
+	command := exec.CommandContext(limited, binary, "-test.run=^TestExercise$", "-test.paniconexit0", "-test.timeout=0")
+	command.Dir = folder
+	command.Env = append(command.Environ(), result.RecordVariable+"="+record.Name(), "LC_ALL="+language.Chosen)
+	command.Env = append(command.Env, variables...)
+	command.Stdout, command.Stderr = &run.Output, &run.Output
+	command.WaitDelay = time.Second
+	err = command.Run() // fails where the test fails
+	if ctx.Err() != nil {
+		return run, context.Cause(ctx)
+	}
+	if command.ProcessState == nil {
+		return run, err
+	}
+	if limited.Err() != nil {
+		run.Over = timeLimit
+	}
+	run.Exit = command.ProcessState.ExitCode()
+	run.Record, err = os.ReadFile(record.Name())
+	return run, err
+}
