@@ -9,17 +9,22 @@ import (
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
+	"example.com/eightqueens/internal/oracle"
+	"example.com/eightqueens/internal/program"
 )
 
 func TestStage(t *testing.T) {
 	stage := golden.Build(t, ".")
 	stage.CheckStream(t, golden.Stream{
-		Lines:  16_777_216,
-		SHA256: "a5a8246147985c46d3e4185cd6637136fa5f01735fcd9b9ed9e7c4be16c1c2b3",
-		First:  golden.File(t, "testdata/head.txt"),
-		Last:   golden.File(t, "testdata/tail.txt"),
+		Lines: 16_777_216,
+		Sum:   golden.File(t, "testdata/sha256.txt"),
+		First: golden.File(t, "testdata/head.txt"),
+		Last:  golden.File(t, "testdata/tail.txt"),
+		Rule:  oracle.Row,
+		Next:  golden.File(t, "../stage2_rows/testdata/sha256.txt"),
 	})
-	stage.CheckFullDisk(t)
+	small := program.Change{Old: "const n = 8 ", New: "const n = 5 "} // prints more than the buffer holds
+	golden.Build(t, ".", small).CheckFullDisk(t)
 	stage.CheckClosedPipe(t, true)
 }
 

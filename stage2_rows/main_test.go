@@ -1,18 +1,23 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"example.com/eightqueens/internal/golden"
+	"example.com/eightqueens/internal/oracle"
 )
 
 func TestStage(t *testing.T) {
 	stage := golden.Build(t, ".")
+	next, _, _ := strings.Cut(golden.File(t, "../stage3_diagonals/testdata/rows.en.txt"), "8-queens")
 	stage.CheckStream(t, golden.Stream{
-		Lines:  40_320,
-		SHA256: "dc798ab6cf0ce482651bafaa0e1042c7b086e1d13b59d0f1ca1238d333732f1b",
-		First:  golden.File(t, "testdata/head.txt"),
-		Last:   golden.File(t, "testdata/tail.txt"),
+		Lines: 40_320,
+		Sum:   golden.File(t, "testdata/sha256.txt"),
+		First: golden.File(t, "testdata/head.txt"),
+		Last:  golden.File(t, "testdata/tail.txt"),
+		Rule:  oracle.Slash | oracle.Backslash,
+		Next:  golden.Sum(next),
 	})
 	stage.CheckFullDisk(t)
 	stage.CheckClosedPipe(t, true)

@@ -9,21 +9,8 @@ import (
 )
 
 func TestStage(t *testing.T) {
-	const prompt = "체스판을 n * n으로 만듭니다\nn의 값: "
 	stage := golden.Build(t, ".")
-	for _, n := range []string{"1", "2", "4", "6"} {
-		korean := golden.File(t, "testdata/n"+n+".ko.txt")
-		english := golden.File(t, "testdata/n"+n+".en.txt")
-		stage.Check(t,
-			golden.Case{Name: "Korean n=" + n, Stdin: n + "\n", Stdout: korean},
-			golden.Case{Name: "English n=" + n, Stdin: n + "\n", Args: []string{"-lang", "en"}, Stdout: english},
-			golden.Case{Name: "flag n=" + n, Args: []string{"-n", n}, Stdout: strings.TrimPrefix(korean, prompt)},
-		)
-	}
-	stage.Check(t, golden.Case{Name: "an empty line", Stdin: "\n4\n", Stdout: prompt, Exit: 1,
-		Stderr: "stage5_dynamic: n이 입력되지 않았습니다. 1부터 1000000까지의 정수가 필요합니다\n"})
-	stage.CheckPrompt(t, prompt, "4\n", strings.TrimPrefix(golden.File(t, "testdata/n4.ko.txt"), prompt))
-	stage.CheckInput(t, "1000000")
+	stage.CheckN(t, "체스판을 n * n으로 만듭니다\nn의 값: ", "1000000")
 	stage.CheckOptions(t)
 	stage.CheckFullDisk(t, "-n", "16")
 	stage.CheckClosedPipe(t, false, "-n", "16")

@@ -126,7 +126,7 @@ func (f *tree) drawCall(pos []int) (x float64) {
 		}
 		f.queen(left+treeSide*float64(i), y+treeSide*float64(j), treeSide, color)
 	}
-	rows, call := strings.Trim(fmt.Sprint(pos), "[]"), fmt.Sprintf("set(%d)", depth)
+	rows, call := oracle.String(pos), fmt.Sprintf("set(%d)", depth)
 	if depth == treeN {
 		call = "report()"
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"example.com/eightqueens/internal/oracle"
 )
@@ -39,7 +38,7 @@ func twelveClasses() *figure {
 		for i, j := range c.First {
 			f.queen(x+side*float64(i), y+side*float64(j), side, color)
 		}
-		f.text(x+board/2, y+board+labelBelow, "code ink", strings.Trim(fmt.Sprint(c.First), "[]"))
+		f.text(x+board/2, y+board+labelBelow, "code ink", oracle.String(c.First))
 		f.text(x+board/2, y+board+labelBelow+22, "bold "+color, fmt.Sprint("× ", c.Size))
 	}
 	f.height = top + float64(len(all)/inARow)*pitchY + 60

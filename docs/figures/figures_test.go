@@ -233,10 +233,10 @@ func TestCallTree(t *testing.T) {
 	var ways, full, dead []string
 	longer := map[string]bool{} // the ways that can be gone on with
 	for pos := range oracle.Ways(4, 4, oracle.All) {
-		way := plain(pos)
+		way := oracle.String(pos)
 		ways = append(ways, way)
 		if len(pos) > 0 {
-			longer[plain(pos[:len(pos)-1])] = true
+			longer[oracle.String(pos[:len(pos)-1])] = true
 			wantDrawn(t, f, 1, ">"+way+"<")
 		}
 		if len(pos) == 4 {
@@ -265,8 +265,6 @@ func TestCallTree(t *testing.T) {
 	last := len(dead) - 1
 	wantDescribed(t, f, strings.Join(dead[:last], ", ")+" and "+dead[last], strings.Join(dead, ", ")+"에서")
 }
-
-func plain(pos []int) string { return strings.Trim(fmt.Sprint(pos), "[]") }
 
 func TestShrinkingIsTrueToScale(t *testing.T) {
 	f := figureNamed(t, "shrinking")
@@ -379,7 +377,7 @@ func TestTwelveClasses(t *testing.T) {
 	classes := oracle.Classes(8)
 	for _, class := range classes {
 		sizes[class.Size]++
-		wantDrawn(t, f, 1, ">"+plain(class.First)+"<")
+		wantDrawn(t, f, 1, ">"+oracle.String(class.First)+"<")
 	}
 	for size, count := range sizes {
 		wantDrawn(t, f, count, fmt.Sprintf(">× %d<", size))
@@ -388,8 +386,8 @@ func TestTwelveClasses(t *testing.T) {
 	sum := fmt.Sprintf("%d × 8 + 4 = %d", sizes[8], 8*sizes[8]+4*sizes[4])
 	wantDrawn(t, f, 1, ">"+sum+"<")
 	tenth := classes[9]
-	wantDescribed(t, f, sum, fmt.Sprintf("the tenth, %s, has %d", plain(tenth.First), tenth.Size),
-		fmt.Sprintf("열째 부류인 %s에는 %d개", plain(tenth.First), tenth.Size))
+	wantDescribed(t, f, sum, fmt.Sprintf("the tenth, %s, has %d", oracle.String(tenth.First), tenth.Size),
+		fmt.Sprintf("열째 부류인 %s에는 %d개", oracle.String(tenth.First), tenth.Size))
 }
 
 // wantDrawn checks how often something stands in the drawing.

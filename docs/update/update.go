@@ -45,13 +45,12 @@ type updater struct {
 	programs map[string]*program.Program
 	printed  map[string][]string
 	tables   *tables.Tables
-	cells    map[string][][]string
 	limit    time.Duration // of a command: a learner's edit may make one that never ends
 }
 
 func newUpdater(root string) (*updater, error) {
 	temp, err := os.MkdirTemp("", "eightqueens-update-")
-	return &updater{root, temp, map[string]*program.Program{}, map[string][]string{}, tables.New(root), map[string][][]string{}, time.Minute}, err
+	return &updater{root, temp, map[string]*program.Program{}, map[string][]string{}, tables.New(root), time.Minute}, err
 }
 
 func (u *updater) close() { os.RemoveAll(u.temp) }
@@ -142,12 +141,11 @@ var countsComment = regexp.MustCompile(`^<!-- counts: (\S+) -->\n$`)
 
 // table returns the lines of a table with what is counted.
 func (u *updater) table(ctx context.Context, name string, lines []string) (merged []string, err error) {
-	if u.cells[name] == nil {
-		if u.cells[name], err = u.tables.Compute(ctx, name); err != nil {
-			return nil, err
-		}
+	cells, err := u.tables.Compute(ctx, name)
+	if err != nil {
+		return nil, err
 	}
-	if merged, err = tables.Merge(lines, u.cells[name]); err != nil {
+	if merged, err = tables.Merge(lines, cells); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return merged, nil
@@ -263,9 +261,9 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 		if err != nil {
 			return nil, err
 		}
-		lines = func(yield func(string, error) bool) {
-			for line := range strings.Lines(got.Stdout + got.Stderr) {
-				if !yield(strings.TrimSuffix(line, "\n"), nil) {
+		lines = func(yield func([]byte, error) bool) {
+			for line := range bytes.Lines([]byte(got.Stdout + got.Stderr)) {
+				if !yield(bytes.TrimSuffix(line, []byte("\n")), nil) {
 					return
 				}
 			}
@@ -276,17 +274,19 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 	if head+tail == 0 {
 		head = 100
 	}
-	var shown, last []string
+	var shown []string
+	last := make([][]byte, tail) // line k in place k % tail
 	count := 0
 	for line, err := range lines {
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case count < head:
+			shown = append(shown, string(line))
+		case tail > 0:
+			last[count%tail] = append(last[count%tail][:0], line...)
 		}
-		if count++; count <= head {
-			shown = append(shown, line)
-		} else if last = append(last, line); len(last) > tail {
-			last = slices.Delete(last, 0, 1)
-		}
+		count++
 	}
 	if count > head+tail {
 		if options["head"]+options["tail"] == 0 {
@@ -294,7 +294,10 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 		}
 		shown = append(shown, quote.Gap)
 	}
-	return append(shown, last...), nil
+	for k := max(head, count-tail); k < count; k++ {
+		shown = append(shown, string(last[k%tail]))
+	}
+	return shown, nil
 }
 
 // build builds the program of a folder, with its constant n changed unless n is 0.

@@ -2,13 +2,13 @@ package golden_test
 
 import (
 	"errors"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,40 +43,26 @@ func sources(t *testing.T, dir string) []string {
 	return program
 }
 
-func parse(t *testing.T, file string) *ast.File {
-	tree, err := parser.ParseFile(token.NewFileSet(), file, golden.File(t, file), 0)
-	if err != nil {
-		t.Fatal(err)
+// TestStagesBuildAlone copies the stages out with the two module files and builds them there.
+func TestStagesBuildAlone(t *testing.T) {
+	alone := filepath.Join(t.TempDir(), "여덟 퀸")
+	write := func(file, folder string) {
+		to := filepath.Join(alone, folder, filepath.Base(file))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), os.WriteFile(to, []byte(golden.File(t, file)), 0o666)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return tree
-}
-
-// TestStageBuildsAlone copies a stage out with the two module files and builds it there.
-func TestStageBuildsAlone(t *testing.T) {
+	write(filepath.Join(root, "go.mod"), "")
+	write(filepath.Join(root, "go.sum"), "")
 	for _, dir := range stages(t) {
-		t.Run(filepath.Base(dir), func(t *testing.T) {
-			alone := filepath.Join(t.TempDir(), "여덟 퀸")
-			stage := filepath.Join(alone, filepath.Base(dir))
-			if err := os.MkdirAll(stage, 0o777); err != nil {
-				t.Fatal(err)
-			}
-			files := append(sources(t, dir), filepath.Join(root, "go.mod"), filepath.Join(root, "go.sum"))
-			for _, file := range files {
-				to := alone
-				if strings.HasSuffix(file, ".go") {
-					to = stage
-				}
-				text := golden.File(t, file)
-				if err := os.WriteFile(filepath.Join(to, filepath.Base(file)), []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			build := exec.Command("go", "build", "-buildvcs=false", "-o", t.TempDir(), "./"+filepath.Base(dir))
-			build.Dir = alone
-			if message, err := build.CombinedOutput(); err != nil {
-				t.Errorf("%v\n%s", err, message)
-			}
-		})
+		for _, file := range sources(t, dir) {
+			write(file, filepath.Base(dir))
+		}
+	}
+	build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-w", "-o", t.TempDir(), "./...")
+	build.Dir = alone
+	if message, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, message)
 	}
 }
 
@@ -118,7 +104,7 @@ func TestTwelve(t *testing.T) {
 		number := 0
 		for line := range stage.Lines(t, io.Discard) {
 			if number == want.line {
-				if line != want.text {
+				if string(line) != want.text {
 					t.Errorf("%s: line %d is %q, want %q", name, number+1, line, want.text)
 				}
 				break
@@ -131,7 +117,11 @@ func TestTwelve(t *testing.T) {
 func TestStagesImportNoPackageOfTheModule(t *testing.T) {
 	for _, dir := range stages(t) {
 		for _, file := range sources(t, dir) {
-			for _, spec := range parse(t, file).Imports {
+			tree, err := parser.ParseFile(token.NewFileSet(), file, golden.File(t, file), parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, spec := range tree.Imports {
 				path, _ := strconv.Unquote(spec.Path.Value)
 				domain, _, _ := strings.Cut(path, "/")
 				if strings.Contains(domain, ".") && !strings.HasPrefix(path, "golang.org/x/text/") {
@@ -193,50 +183,26 @@ func TestHelpersAreTheSame(t *testing.T) {
 // TestEveryMessageIsTranslated finds the messages that a stage prints through words: each has its
 // Korean text, with the same verbs, and no text of the catalog is left over.
 func TestEveryMessageIsTranslated(t *testing.T) {
+	const text = `("(?:[^"\\]|\\.)*")`
+	translated := regexp.MustCompile(`(?m)^\t` + text + `: +` + text + `,$`)
+	printed := regexp.MustCompile(`words\.[SF]printf\(\s*(?:out, )?` + text + `?`)
 	for _, dir := range stages(t)[2:] {
-		catalog, printed := map[string]string{}, map[string]bool{}
-		text := func(x ast.Expr) string {
-			if literal, ok := x.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				value, _ := strconv.Unquote(literal.Value)
-				return value
-			}
-			t.Fatalf("%s: a message or a translation is not a plain string", dir)
-			return ""
-		}
+		var source string
 		for _, file := range sources(t, dir) {
-			for node := range ast.Preorder(parse(t, file)) {
-				switch node := node.(type) {
-				case *ast.KeyValueExpr:
-					if filepath.Base(file) == "words.go" {
-						catalog[text(node.Key)] = text(node.Value)
-					}
-				case *ast.CallExpr:
-					method, ok := node.Fun.(*ast.SelectorExpr)
-					if !ok {
-						continue
-					}
-					if receiver, ok := method.X.(*ast.Ident); ok && receiver.Name == "words" {
-						message := node.Args[0]
-						if method.Sel.Name == "Fprintf" {
-							message = node.Args[1]
-						}
-						printed[text(message)] = true
-					}
-				}
+			source += golden.File(t, file)
+		}
+		catalog, used := map[string]string{}, map[string]bool{}
+		for _, pair := range translated.FindAllStringSubmatch(source, -1) {
+			catalog[pair[1]] = pair[2]
+		}
+		for _, call := range printed.FindAllStringSubmatch(source, -1) {
+			translation, ok := catalog[call[1]]
+			if used[call[1]] = true; !ok || verbs(call[1]) != verbs(translation) {
+				t.Errorf("%s: %s is in Korean %q, with other verbs or not at all", dir, call[0], translation)
 			}
 		}
-		for message := range printed {
-			translation, ok := catalog[message]
-			if !ok {
-				t.Errorf("%s: %q has no Korean text", dir, message)
-			} else if verbs(message) != verbs(translation) {
-				t.Errorf("%s: %q and %q do not have the same verbs", dir, message, translation)
-			}
-		}
-		for message := range catalog {
-			if !printed[message] {
-				t.Errorf("%s: %q is never printed", dir, message)
-			}
+		if len(catalog) == 0 || len(used) != len(catalog) {
+			t.Errorf("%s: %d messages are printed, %d translated", dir, len(used), len(catalog))
 		}
 	}
 }

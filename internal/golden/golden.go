@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.com/eightqueens/internal/oracle"
 	"example.com/eightqueens/internal/program"
 )
 
@@ -184,54 +185,67 @@ func Diff(want, got []string) string {
 		cmp.Diff(excerpt(want), excerpt(got), wholeLines))
 }
 
-// A Stream describes an output that is too long to be stored.
+// A Stream describes an output that is too long to be stored: placements, one digit for each column.
 type Stream struct {
 	Lines       int
-	SHA256      string // of all the bytes, in hexadecimal
+	Sum         string // of all the bytes, as [Sum] returns it
 	First, Last string // some lines from both ends
+
+	// The next stage prints those lines on which no two queens share one of these lines of the board.
+	Rule oracle.Lines
+	Next string // the sum of these lines
 }
+
+// Sum returns the SHA-256 of a text, in hexadecimal and as a line.
+func Sum(text string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(text))) }
 
 // CheckStream runs the program without arguments and compares all its output with the wanted one.
 func (p *Program) CheckStream(t *testing.T, want Stream) {
 	t.Helper()
-	var first, last []string
-	wantFirst, wantLast := lines(want.First), lines(want.Last)
+	var first, last, next []byte
+	var pos []int
 	hash := sha256.New()
 	count := 0
 	for line := range p.Lines(t, hash) {
 		count++
-		if count < len(wantFirst) {
-			first = append(first, line+"\n")
+		if len(first) < len(want.First) {
+			first = append(append(first, line...), '\n')
 		}
-		last = append(last, line+"\n")
-		if len(last) > 1<<10 {
-			last = append(last[:0], last[len(last)-len(wantLast):]...)
+		if last = append(append(last, line...), '\n'); len(last) > 1<<16 {
+			last = append(last[:0], last[len(last)-len(want.Last):]...)
+		}
+		pos = pos[:0]
+		for k := 1; k < len(line); k += 2 {
+			pos = append(pos, int(line[k]-'0'))
+		}
+		if len(next) < program.OutputLimit && oracle.Keeps(pos, want.Rule) {
+			next = append(append(next, line...), '\n')
 		}
 	}
-	last = last[max(0, len(last)-len(wantLast)+1):]
-
-	// The last of the wanted lines is the empty rest behind the final newline.
-	if diff := Diff(wantFirst, append(first, "")); diff != "" {
+	if diff := Diff(lines(want.First), lines(string(first))); diff != "" {
 		t.Errorf("the beginning: %s", diff)
 	}
-	if diff := Diff(wantLast, append(last, "")); diff != "" {
+	if diff := Diff(lines(want.Last), lines(string(last[max(0, len(last)-len(want.Last)):]))); diff != "" {
 		t.Errorf("the end: %s", diff)
 	}
 	if count != want.Lines {
 		t.Errorf("%d lines, want %d", count, want.Lines)
 	}
-	if sum := fmt.Sprintf("%x", hash.Sum(nil)); sum != want.SHA256 {
-		t.Errorf("the SHA-256 of the output is %s, want %s", sum, want.SHA256)
+	if sum := fmt.Sprintf("%x\n", hash.Sum(nil)); sum != want.Sum {
+		t.Errorf("the SHA-256 of the output is %swant %s", sum, want.Sum)
+	}
+	if sum := Sum(string(next)); sum != want.Next {
+		t.Errorf("the SHA-256 of the lines of the next stage is %swant %s", sum, want.Next)
 	}
 	if t.Failed() {
 		t.FailNow()
 	}
 }
 
-// Lines runs the program without arguments and yields its output line by line, storing nothing;
-// all bytes go to copy as well. The test ends where the program fails.
-func (p *Program) Lines(t *testing.T, copy io.Writer) iter.Seq[string] {
-	return func(yield func(string) bool) {
+// Lines runs the program without arguments and yields its output line by line, each in the place of
+// the one before; all bytes go to copy as well. The test ends where the program fails.
+func (p *Program) Lines(t *testing.T, copy io.Writer) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
 		for line, err := range p.Program.Lines(limited(t), program.Run{}, copy) {
 			if err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/eightqueens/internal/oracle"
 	"example.com/eightqueens/internal/program"
 )
 
@@ -30,7 +31,10 @@ func TestChecks(t *testing.T) {
 	const well, full = "well\n", "said: cannot write the output: write /dev/stdout: no space left on device\n"
 	check := func(t *testing.T, said *Program) { said.Check(t, Case{Name: "case", Stdout: well}) }
 	stream := func(t *testing.T, said *Program) {
-		said.CheckStream(t, Stream{1, "718bdcfd1af83d3188b23c2d0899e8dbae4f3644c8ca952fc770fb989dc98afd", well, well})
+		said.CheckStream(t, Stream{1, Sum(well), well, well, oracle.Row, Sum(well)})
+	}
+	next := func(t *testing.T, said *Program) {
+		said.CheckStream(t, Stream{1, Sum(well), well, well, oracle.Row, Sum("")})
 	}
 	options := func(t *testing.T, said *Program) { said.CheckOptions(t) }
 	fullDisk := func(t *testing.T, said *Program) { said.CheckFullDisk(t) }
@@ -65,6 +69,7 @@ func TestChecks(t *testing.T) {
 		{"stream, a line too many", stream, well + well, "", "0", "2 lines, want 1"},
 		{"stream, standard error", stream, well, "ill\n", "0", "ill"},
 		{"stream, exit status", stream, well, "", "3", "exit status 3"},
+		{"stream, next stage", next, well, "", "0", "the lines of the next stage"},
 		{"options, standard output", options, well, usage, "0", "standard output: from line 1"},
 		{"options, standard error", options, "", "Prints \n", "0", "and to hold"},
 		{"options, exit status", options, "", usage, "2", "exit status 2, want 0"},

@@ -1,12 +1,38 @@
 package golden
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.com/eightqueens/internal/oracle"
 )
+
+// CheckN checks a stage that reads n: its boards, which at n = 8 are those of stage 3, its counts and
+// its prompt, and all that [Program.CheckInput] checks.
+func (p *Program) CheckN(t *testing.T, prompt, limit string) {
+	for _, n := range []string{"1", "2", "4", "6"} {
+		korean, english := File(t, "testdata/n"+n+".ko.txt"), File(t, "testdata/n"+n+".en.txt")
+		p.Check(t,
+			Case{Name: "Korean n=" + n, Stdin: n + "\n", Stdout: korean},
+			Case{Name: "English n=" + n, Stdin: n + "\n", Args: []string{"-lang", "en"}, Stdout: english},
+			Case{Name: "flag n=" + n, Args: []string{"-n", n}, Stdout: strings.TrimPrefix(korean, prompt)},
+		)
+	}
+	p.Check(t,
+		Case{Name: "as stage 3", Args: []string{"-n", "8", "-lang", "en"}, Stdout: File(t, "../stage3_diagonals/testdata/board.en.txt")},
+		Case{Name: "an empty line", Stdin: "\n4\n", Stdout: prompt, Exit: 1,
+			Stderr: p.Name + ": n이 입력되지 않았습니다. 1부터 " + limit + "까지의 정수가 필요합니다\n"},
+	)
+	for n := 1; n <= 12; n++ {
+		p.Check(t, Case{Name: fmt.Sprint("count n=", n), Args: []string{"-count", "-n", strconv.Itoa(n)}, Stdout: fmt.Sprintln(oracle.Published[n])})
+	}
+	p.CheckPrompt(t, prompt, "4\n", strings.TrimPrefix(File(t, "testdata/n4.ko.txt"), prompt))
+	p.CheckInput(t, limit)
+}
 
 // CheckInput checks what is taken for n, on standard input and as -n, and how the rest is refused.
 // limit is the largest n.

@@ -8,8 +8,11 @@
 package oracle
 
 import (
+	"fmt"
 	"iter"
 	"slices"
+	"strings"
+	"sync"
 )
 
 // Published[n] is the number of placements of n queens of which no two attack each other.
@@ -47,6 +50,9 @@ func Shared(i, j, k, l int) Lines {
 	}
 	return None
 }
+
+// String writes a placement as the stages print it, but for the blank before it.
+func String(pos []int) string { return strings.Trim(fmt.Sprint(pos), "[]") }
 
 // Keeps reports whether no two queens of pos share one of the lines.
 func Keeps(pos []int, lines Lines) bool {
@@ -117,8 +123,15 @@ type Work struct {
 	Found   int   // full placements
 }
 
+// measured keeps the work that was measured, by n and the lines.
+var measured sync.Map
+
 // Measure returns the work for n queens on a board of n rows.
 func Measure(n int, lines Lines) Work {
+	key := [2]int{n, int(lines)}
+	if w, ok := measured.Load(key); ok {
+		return w.(Work)
+	}
 	w := Work{CallsAt: make([]int, n)}
 	for pos := range Ways(n, n, lines) {
 		if len(pos) > 0 {
@@ -132,6 +145,7 @@ func Measure(n int, lines Lines) Work {
 		w.CallsAt[len(pos)]++
 		w.Looked += n
 	}
+	measured.Store(key, w)
 	return w
 }
 

@@ -45,7 +45,7 @@ func Build(dir, to string, changes ...Change) (*Program, error) {
 	}
 	name := filepath.Base(dir)
 	p := &Program{name, filepath.Join(to, name+".exe")} // a name that every system runs
-	arguments := []string{"build", "-buildvcs=false", "-o", p.Path}
+	arguments := []string{"build", "-buildvcs=false", "-ldflags=-w", "-o", p.Path}
 	if len(changes) > 0 {
 		overlay, err := change(filepath.Join(dir, "main.go"), to, changes)
 		if err != nil {
@@ -142,11 +142,11 @@ func (p *Program) Run(ctx context.Context, r Run) (Result, error) {
 	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, nil
 }
 
-// Lines runs the program and yields its output line by line, storing nothing; all bytes go to copy
-// as well. Where the program fails, or says anything on standard error, the last that it yields is
-// an error.
-func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
+// Lines runs the program and yields its output line by line, storing nothing: the next line takes the
+// place of the one before. All bytes go to copy as well. Where the program fails, or says anything on
+// standard error, the last that it yields is an error.
+func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		var stderr limitedBuffer
 		cmd := p.Command(ctx, r)
@@ -161,7 +161,7 @@ func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[st
 				err = context.Cause(ctx)
 			}
 			stop()
-			yield("", err)
+			yield(nil, err)
 			return
 		}
 		defer cmd.Wait()
@@ -171,15 +171,15 @@ func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[st
 		output.Buffer(make([]byte, 64<<10), 64<<10)
 		for count := 0; output.Scan(); count++ {
 			if count == LineLimit {
-				yield("", fmt.Errorf("%s was stopped: it printed more than %d lines", p.Name, LineLimit))
+				yield(nil, fmt.Errorf("%s was stopped: it printed more than %d lines", p.Name, LineLimit))
 				return
 			}
-			if !yield(output.Text(), nil) {
+			if !yield(output.Bytes(), nil) {
 				return
 			}
 		}
 		if err := output.Err(); err != nil {
-			yield("", fmt.Errorf("%s: %w: is a newline missing?", p.Name, err))
+			yield(nil, fmt.Errorf("%s: %w: is a newline missing?", p.Name, err))
 			return
 		}
 		err = cmd.Wait()
@@ -187,7 +187,7 @@ func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[st
 			err = context.Cause(ctx)
 		}
 		if err != nil || stderr.String() != "" {
-			yield("", fmt.Errorf("%s: it did not end well: %v\n%.1000s", p.Name, err, stderr.String()))
+			yield(nil, fmt.Errorf("%s: it did not end well: %v\n%.1000s", p.Name, err, stderr.String()))
 		}
 	}
 }

@@ -13,43 +13,56 @@ import (
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
-
-	"example.com/eightqueens/internal/oracle"
 )
 
-// Tables computes tables, each from what the repository holds. It keeps the work that several of
-// them need, and is not for several goroutines at once.
+// Tables computes tables, each once, from what the repository holds. It is not for several goroutines
+// at once.
 type Tables struct {
 	root   string // folder of the repository
-	work   map[search]oracle.Work
+	cells  map[string][][]string
 	events []event // of stage 2 with four queens
-}
-
-// A search is one that the oracle measures.
-type search struct {
-	n     int
-	lines oracle.Lines
 }
 
 // New returns the tables of the repository in the folder root.
 func New(root string) *Tables {
-	return &Tables{root: root, work: map[search]oracle.Work{}}
+	return &Tables{root: root, cells: map[string][][]string{}}
 }
 
-// Names returns the names of all tables.
+// Names returns the names of all tables but those of single steps.
 func Names() []string {
-	return slices.Sorted(maps.Keys(tables))
+	return slices.Sorted(maps.Keys(all()))
 }
 
 // Compute returns what is computed of the table with the name: cells[r][c] stands in line r below
 // the heading, in column c. Code in it, as in "`report()` `0 1 2 3`", is code among words of the
-// author; and where a cell is empty, all its words are the author's.
-func (t *Tables) Compute(ctx context.Context, name string) (cells [][]string, err error) {
-	table := tables[name]
+// author; and where a cell is empty, all its words are the author's. The table rows-trace-4-6 has the
+// steps 4 to 6 of stage 2.
+func (t *Tables) Compute(ctx context.Context, name string) ([][]string, error) {
+	if t.cells[name] != nil {
+		return t.cells[name], nil
+	}
+	table := all()[name]
+	var first, last int
+	if _, err := fmt.Sscanf(name, "rows-trace-%d-%d", &first, &last); err == nil {
+		table = steps(first, last)
+	}
 	if table == nil {
 		return nil, fmt.Errorf("no table is called %q; known are %q", name, Names())
 	}
-	return table(t, ctx)
+	values, err := table(t, ctx)
+	if err != nil {
+		return nil, err
+	}
+	var cells [][]string
+	for _, line := range values {
+		var texts []string
+		for _, value := range line {
+			texts = append(texts, english.Sprint(value)) // 16,777,216
+		}
+		cells = append(cells, texts)
+	}
+	t.cells[name] = cells
+	return cells, nil
 }
 
 var codeSpan = regexp.MustCompile("`[^`]+`")
@@ -103,15 +116,6 @@ func mergeCell(written, computed string) (string, error) {
 }
 
 var english = message.NewPrinter(language.English)
-
-// line returns the cells of a line: numbers with commas, 16,777,216, and text as it is.
-func line(values ...any) []string {
-	cells := make([]string, len(values))
-	for c, value := range values {
-		cells[c] = english.Sprint(value)
-	}
-	return cells
-}
 
 // code writes what is computed as code.
 func code(format string, values ...any) string {

@@ -40,35 +40,9 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-func TestSearchOf(t *testing.T) {
-	const source = `package main
-
-import "fmt"
-
-const n = 2
-
-var out = fmt.Println
-
-var pos [n]int
-
-func set(i int) {
-	for j := range n {
-		pos[i] = j
-	}
-	report()
-}
-
-func report() { out(pos) }
-`
-	search, err := searchOf(source, change{"\treport()\n", "\tfor range pos { report() }\n"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	numbers, err := run(t.Context(), []string{search, "return 7\n"})
-	if err != nil || !slices.Equal(numbers, []int{2, 7}) {
-		t.Errorf("the changed search and another return %d, %v, want 2, 7", numbers, err)
-	}
-	if _, err := searchOf(source, change{"rowUsed", ""}); err == nil || !strings.Contains(err.Error(), "rowUsed") {
+func TestNothingToChange(t *testing.T) {
+	_, err := New("../../..").changed(t.Context(), "stage2_rows", []int{4}, change{"slashUsed", ""})
+	if err == nil || !strings.Contains(err.Error(), `no "slashUsed"`) {
 		t.Errorf("the error is %v where nothing can be changed", err)
 	}
 }

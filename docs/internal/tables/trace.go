@@ -127,8 +127,8 @@ func local(call trace.Frame, name string) int {
 }
 
 // traced returns a table of the events.
-func traced(table func(events []event) [][]string) func(*Tables, context.Context) ([][]string, error) {
-	return func(t *Tables, ctx context.Context) ([][]string, error) {
+func traced(table func(events []event) [][]any) table {
+	return func(t *Tables, ctx context.Context) ([][]any, error) {
 		events, err := t.trace(ctx)
 		if err != nil {
 			return nil, err
@@ -138,11 +138,11 @@ func traced(table func(events []event) [][]string) func(*Tables, context.Context
 }
 
 // steps returns a table of some of the events, counted from 1.
-func steps(first, last int) func(*Tables, context.Context) ([][]string, error) {
-	return traced(func(events []event) (cells [][]string) {
+func steps(first, last int) table {
+	return traced(func(events []event) (cells [][]any) {
 		for k, e := range events[min(first-1, len(events)):min(last, len(events))] {
-			cells = append(cells, line(e.link(first+k), e.call(), e.j, e.what,
-				code("%s", strings.Join(e.pos, " ")), code("%s", strings.Join(e.rowUsed, " "))))
+			cells = append(cells, []any{e.link(first + k), e.call(), e.j, e.what,
+				code("%s", strings.Join(e.pos, " ")), code("%s", strings.Join(e.rowUsed, " "))})
 		}
 		return cells
 	})
@@ -153,11 +153,15 @@ func (e event) isReport() bool { return strings.HasPrefix(e.what, "`report()`") 
 
 // flags returns the events at which a flag changes or a placement is printed, until the first queen
 // has no flag any more.
-func flags(events []event) (cells [][]string) {
+func flags(events []event) (cells [][]any) {
 	before := events[0].rowUsed
 	for k, e := range events {
 		if e.isReport() || !slices.Equal(e.rowUsed, before) {
-			cells = append(cells, append(line(e.link(k+1), e.call(), e.what), e.rowUsed...))
+			line := []any{e.link(k + 1), e.call(), e.what}
+			for _, used := range e.rowUsed {
+				line = append(line, used)
+			}
+			cells = append(cells, line)
 		}
 		before = e.rowUsed
 		if e.what == code("rowUsed[0] = false") {
