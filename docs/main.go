@@ -42,24 +42,14 @@ func main() {
 		}
 		return nil
 	})
-	flag.Parse()
-	if flag.NArg() > 0 {
-		refuse(fmt.Sprintf("unexpected argument: %q", flag.Arg(0)))
-	}
+	program.ParseFlags()
 	if address != "" && folder != "" {
-		refuse("-addr and -export do not go together")
+		program.Refuse("-addr and -export do not go together")
 	}
 
 	if err := run(program.UntilEnded(), address, folder); err != nil {
 		log.Fatal(err)
 	}
-}
-
-// refuse says in one line what is wrong with the arguments, and ends the program.
-func refuse(reason string) {
-	fmt.Fprintln(os.Stderr, reason)
-	flag.Usage()
-	os.Exit(2)
 }
 
 func run(ctx context.Context, address, out string) error {

@@ -27,12 +27,7 @@ func main() {
 			"본문에 인용한 코드와 출력, 계산한 표를 새로 씁니다.\n"+
 			"Usage: go run ./docs/update\n")
 	}
-	flag.Parse()
-	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "unexpected argument: %q\n", flag.Arg(0))
-		flag.Usage()
-		os.Exit(2)
-	}
+	program.ParseFlags()
 	if err := run(program.UntilEnded()); err != nil {
 		log.Fatal(err)
 	}

@@ -120,11 +120,6 @@ func TestUpdate(t *testing.T) {
 			t.Errorf("%q becomes\n%q, %v\nwant\n%q", c.old, updated, err, c.want)
 		}
 	}
-}
-
-func TestUpdateRefuses(t *testing.T) {
-	t.Parallel()
-	u := open(t, small(t))
 	for text, wrong := range map[string]string{
 		"```go none/main.go \"x\"\n```\n":                  "none",
 		"```go main/main.go \"none\"\n```\n":               "main/main.go: no line begins with",
@@ -145,11 +140,7 @@ func TestUpdateRefuses(t *testing.T) {
 			t.Errorf("%q becomes %q, %v, want it as it is and an error about %s", text, updated, err, wrong)
 		}
 	}
-}
 
-func TestTimeLimit(t *testing.T) {
-	t.Parallel()
-	u := open(t, small(t))
 	u.limit = time.Nanosecond
 	_, err := u.update(t.Context(), "page.md", []byte("```console head=1\n$ go run ./main\n```\n"))
 	if err == nil || !strings.Contains(err.Error(), "page.md:1: $ go run ./main: ") || !strings.Contains(err.Error(), "the time limit of 1ns is over") {

@@ -135,49 +135,35 @@ func TestStagesImportNoPackageOfTheModule(t *testing.T) {
 // TestHelpersAreTheSame holds together what several stages carry: a helper mended in one stage has
 // to be mended in all.
 func TestHelpersAreTheSame(t *testing.T) {
-	read := func(file string) string { return golden.File(t, filepath.Join(root, file)) }
-	same := func(a, b, textA, textB string) {
+	const three, four, five = "stage3_diagonals", "stage4_ngeneral", "stage5_dynamic"
+	same := func(file, a, b string, shared func(text string) string) {
 		t.Helper()
-		if diff := golden.Diff(strings.Split(textA, "\n"), strings.Split(textB, "\n")); diff != "" {
-			t.Errorf("%s is to be like %s: %s", b, a, diff)
+		read := func(dir string) []string {
+			return strings.Split(shared(golden.File(t, filepath.Join(root, dir, file))), "\n")
+		}
+		if diff := golden.Diff(read(a), read(b)); diff != "" {
+			t.Errorf("%s/%s is to be like that of %s: %s", b, file, a, diff)
 		}
 	}
-	for _, pair := range [][2]string{
-		{"stage3_diagonals/terminal.go", "stage4_ngeneral/terminal.go"},
-		{"stage3_diagonals/terminal.go", "stage5_dynamic/terminal.go"},
-		{"stage4_ngeneral/input.go", "stage5_dynamic/input.go"},
-	} {
-		same(pair[0], pair[1], read(pair[0]), read(pair[1]))
-	}
-
-	// The catalogs differ: stage 3 asks nothing, stage 5 has one blank less.
-	words := func(dir string) (file, text string) {
-		file = dir + "/words.go"
-		before, rest, _ := strings.Cut(read(file), "// purpose heads")
+	whole := func(text string) string { return text }
+	catalog := strings.NewReplacer("값 :", "값:", "수 :", "수:").Replace // stage 5 has one blank less
+	noCatalog := func(text string) string {                          // stage 3 asks nothing
+		before, rest, _ := strings.Cut(text, "// purpose heads")
 		_, after, _ := strings.Cut(rest, "\n}\n")
-		return file, before + after
+		return before + after
 	}
-	file3, text3 := words("stage3_diagonals")
-	for _, dir := range []string{"stage4_ngeneral", "stage5_dynamic"} {
-		file, text := words(dir)
-		same(file3, file, text3, text)
-	}
-	const four, five = "stage4_ngeneral/words.go", "stage5_dynamic/words.go"
-	same(four, five, strings.NewReplacer("값 :", "값:", "수 :", "수:").Replace(read(four)), read(five))
-
-	// A board is drawn in the same way; in stage 5 it is a chessboard's.
-	draws := func(dir string) (file, text string) {
-		file = dir + "/print.go"
-		text = strings.NewReplacer("(b *chessboard) ", "", "b.", "").Replace(read(file))
-		_, text, _ = strings.Cut(text, "// printBoard")
+	drawing := func(text string) string { // in stage 5 a board is a chessboard's
+		_, text, _ = strings.Cut(strings.NewReplacer("(b *chessboard) ", "", "b.", "").Replace(text), "// printBoard")
 		text, _, _ = strings.Cut(text, "\n}\n")
-		return file, text
+		return text
 	}
-	file3, text3 = draws("stage3_diagonals")
-	for _, dir := range []string{"stage4_ngeneral", "stage5_dynamic"} {
-		file, text := draws(dir)
-		same(file3, file, text3, text)
+	for _, dir := range []string{four, five} {
+		same("terminal.go", three, dir, whole)
+		same("words.go", three, dir, noCatalog)
+		same("print.go", three, dir, drawing)
 	}
+	same("words.go", four, five, catalog)
+	same("input.go", four, five, whole)
 }
 
 // TestEveryMessageIsTranslated finds the messages that a stage prints through words: each has its

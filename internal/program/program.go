@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"iter"
@@ -94,6 +95,21 @@ func UntilEnded() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx
+}
+
+// ParseFlags parses the flags and refuses any other argument.
+func ParseFlags() {
+	flag.Parse()
+	if flag.NArg() > 0 {
+		Refuse(fmt.Sprintf("unexpected argument: %q", flag.Arg(0)))
+	}
+}
+
+// Refuse says in one line what is wrong with the arguments, shows how to use this program, and ends it.
+func Refuse(reason string) {
+	fmt.Fprintln(os.Stderr, reason)
+	flag.Usage()
+	os.Exit(2)
 }
 
 // A Run is one run of a program.

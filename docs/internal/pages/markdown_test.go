@@ -128,26 +128,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-func TestBothLanguagesHaveTheSamePlaces(t *testing.T) {
-	site := open(t, repository)
-	heading := regexp.MustCompile(`<(h\d) [^>]*data-place="(\d+)"`)
-	places := func(name string) []string {
-		var all []string
-		for _, match := range heading.FindAllStringSubmatch(file(t, site, name), -1) {
-			all = append(all, match[1]+" "+match[2])
-		}
-		return all
-	}
-	for _, chapter := range site.chapters("ko") {
-		if !slices.Contains(site.chapters("en"), chapter) {
-			continue // docs_test.go says so
-		}
-		if diff := cmp.Diff(places("ko/"+chapter+".html"), places("en/"+chapter+".html")); diff != "" {
-			t.Errorf("%s:\n%s", chapter, diff)
-		}
-	}
-}
-
 // What a reader of the Markdown reads is what a reader of the page reads, letter by letter. Only
 // blanks, and signs that are markup as well, are left out of the comparison.
 func TestEveryWordIsShown(t *testing.T) {

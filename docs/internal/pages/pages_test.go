@@ -136,14 +136,6 @@ func TestNoHiddenFile(t *testing.T) {
 	wantPart(t, file(t, site, "ko/source/stage1_x/notes.txt.html"), "shown")
 }
 
-// On Windows a \ parts the names of folders, so that a name behind it might be a hidden one.
-func TestNoBackslash(t *testing.T) {
-	site := small(t, `stage1_x/a\b.txt`, "a file or, on Windows, a file in a folder")
-	if _, err := site.File(Request{Name: `ko/source/stage1_x/a\b.txt.html`}); err == nil {
-		t.Error("a name with a backslash is shown")
-	}
-}
-
 func TestNoWayOutByALink(t *testing.T) {
 	dir := t.TempDir()
 	outside := filepath.Join(t.TempDir(), "secret.go")
