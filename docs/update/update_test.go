@@ -111,7 +111,7 @@ func TestUpdate(t *testing.T) {
 			"```diff old/main.go main/main.go context=1\n \t}\n-\tfor i := range n {\n+\tfor i := range n * n {\n \t\tfmt.Println(i)\n```\n"},
 		{"```console n=2\n$ go run ./main\nstale\n```\n", "```console n=2\n$ go run ./main\n0\n1\n2\n3\n```\n"},
 		{"```console head=2 tail=1\n$ go run ./main\n```\n", "```console head=2 tail=1\n$ go run ./main\n0\n1\n...\n63\n```\n"},
-		{"```console head=2 tail=2 n=2\n$ go run ./main\n```\n", "```console head=2 tail=2 n=2\n$ go run ./main\n0\n1\n2\n3\n```\n"},
+		{"```console head=3 tail=2 n=2\n$ go run ./main\n```\n", "```console head=3 tail=2 n=2\n$ go run ./main\n0\n1\n2\n3\n```\n"},
 		{"```console\n$ echo \"1 2\" | go run ./main -a b\n$ go run ./main c\nstale\n```\n",
 			"```console\n$ echo \"1 2\" | go run ./main -a b\n1 [-a b]\n$ go run ./main c\n0 [c]\n```\n"},
 	} {

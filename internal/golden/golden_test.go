@@ -30,11 +30,10 @@ func TestDiff(t *testing.T) {
 func TestChecks(t *testing.T) {
 	const well, full = "well\n", "said: cannot write the output: write /dev/stdout: no space left on device\n"
 	check := func(t *testing.T, said *Program) { said.Check(t, Case{Name: "case", Stdout: well}) }
-	stream := func(t *testing.T, said *Program) {
-		said.CheckStream(t, Stream{1, Sum(well), well, well, oracle.Row, Sum(well)})
-	}
-	next := func(t *testing.T, said *Program) {
-		said.CheckStream(t, Stream{1, Sum(well), well, well, oracle.Row, Sum("")})
+	stream := func(sum, next string) func(*testing.T, *Program) {
+		return func(t *testing.T, said *Program) {
+			said.CheckStream(t, Stream{1, Sum(sum), well, well, oracle.Row, Sum(next)})
+		}
 	}
 	options := func(t *testing.T, said *Program) { said.CheckOptions(t) }
 	fullDisk := func(t *testing.T, said *Program) { said.CheckFullDisk(t) }
@@ -65,11 +64,12 @@ func TestChecks(t *testing.T) {
 		{"case, standard output", check, "ill\n", "", "0", "standard output: from line 1"},
 		{"case, standard error", check, well, "ill\n", "0", "standard error: from line 1"},
 		{"case, exit status", check, well, "", "3", "exit status 3, want 0"},
-		{"stream", stream, well, "", "0", ""},
-		{"stream, a line too many", stream, well + well, "", "0", "2 lines, want 1"},
-		{"stream, standard error", stream, well, "ill\n", "0", "ill"},
-		{"stream, exit status", stream, well, "", "3", "exit status 3"},
-		{"stream, next stage", next, well, "", "0", "the lines of the next stage"},
+		{"stream", stream(well, well), well, "", "0", ""},
+		{"stream, a line too many", stream(well, well), well + well, "", "0", "2 lines, want 1"},
+		{"stream, standard error", stream(well, well), well, "ill\n", "0", "ill"},
+		{"stream, exit status", stream(well, well), well, "", "3", "exit status 3"},
+		{"stream, sum", stream("", well), well, "", "0", "SHA-256 of the output"},
+		{"stream, next stage", stream(well, ""), well, "", "0", "SHA-256 of the lines of the next stage"},
 		{"options, standard output", options, well, usage, "0", "standard output: from line 1"},
 		{"options, standard error", options, "", "Prints \n", "0", "and to hold"},
 		{"options, exit status", options, "", usage, "2", "exit status 2, want 0"},
