@@ -1,5 +1,5 @@
 // Stage3_diagonals prints every way to put eight queens on an 8 × 8 board so that no two attack
-// each other: 92 placements, as numbers or with -board as boards, and their count.
+// each other: 92 solutions, as numbers or with -board as boards, and their count.
 package main
 
 const n = 8 // queens, columns and rows
@@ -16,7 +16,7 @@ var slashUsed [2*n - 1]bool
 // backslashUsed[i-j+n-1]: a queen to the left stands on this \ diagonal.
 var backslashUsed [2*n - 1]bool
 
-// count is the number of placements found so far.
+// count is the number of solutions found so far.
 var count int
 
 // set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
@@ -40,7 +40,7 @@ func set(i int) {
 	}
 }
 
-// report counts the placement in pos and prints it.
+// report counts the solution in pos and prints it.
 func report() {
 	count++
 	if board {

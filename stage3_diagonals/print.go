@@ -12,7 +12,7 @@ func init() {
 	flag.BoolVar(&board, "board", false, "print boards of ■ and □ (배치를 ■와 □로 그립니다)")
 }
 
-// printRows prints the placement in pos as numbers, the row of each column's queen.
+// printRows prints the solution in pos as numbers, the row of each column's queen.
 func printRows() {
 	for i := range n {
 		out.WriteByte(' ')
@@ -21,7 +21,7 @@ func printRows() {
 	out.WriteByte('\n')
 }
 
-// printBoard draws the placement in pos, column i on line i: columns and rows change places.
+// printBoard draws the solution in pos, column i on line i: columns and rows change places.
 func printBoard() {
 	for i := range n {
 		for j := range n {
@@ -36,7 +36,7 @@ func printBoard() {
 	out.WriteString("\n----------------\n")
 }
 
-// printCount prints how many placements were found. The numbers are passed as text, because the
+// printCount prints how many solutions were found. The numbers are passed as text, because the
 // printer would write 14,200.
 func printCount() {
 	words.Fprintf(out, "%s-queens placements: %s\n", strconv.Itoa(n), strconv.Itoa(count))

@@ -18,7 +18,7 @@ var slashUsed [2*maxN - 1]bool
 // backslashUsed[i-j+n-1]: a queen to the left stands on this \ diagonal.
 var backslashUsed [2*maxN - 1]bool
 
-// count is the number of placements found so far.
+// count is the number of solutions found so far.
 var count int
 
 // set puts a queen in column i, in every free row in turn, and each time calls itself for column i+1.
@@ -42,7 +42,7 @@ func set(i int) {
 	}
 }
 
-// report counts the placement in pos and prints it, unless only the count is wanted.
+// report counts the solution in pos and prints it, unless only the count is wanted.
 func report() {
 	count++
 	if !countOnly {

@@ -12,7 +12,7 @@ type chessboard struct {
 	rowUsed       []bool // rowUsed[j]: a queen to the left stands in row j
 	slashUsed     []bool // slashUsed[i+j]: one stands on this / diagonal
 	backslashUsed []bool // backslashUsed[i-j+n-1]: one stands on this \ diagonal
-	count         int    // placements found so far
+	count         int    // solutions found so far
 }
 
 // newChessboard makes an empty board of n columns and n rows.
@@ -47,7 +47,7 @@ func (b *chessboard) set(i int) {
 	}
 }
 
-// report counts the placement in pos and prints it, unless only the count is wanted.
+// report counts the solution in pos and prints it, unless only the count is wanted.
 func (b *chessboard) report() {
 	b.count++
 	if !countOnly {

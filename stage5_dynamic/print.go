@@ -13,7 +13,7 @@ func init() {
 	flag.BoolVar(&countOnly, "count", false, "print only the count (배치 수만 출력합니다)")
 }
 
-// printBoard draws the placement in pos, column i on line i: columns and rows change places.
+// printBoard draws the solution in pos, column i on line i: columns and rows change places.
 func (b *chessboard) printBoard() {
 	for i := range b.n {
 		for j := range b.n {
@@ -28,7 +28,7 @@ func (b *chessboard) printBoard() {
 	out.WriteString("\n----------------\n")
 }
 
-// printCount prints how many placements were found. The numbers are passed as text, because the
+// printCount prints how many solutions were found. The numbers are passed as text, because the
 // printer would write 14,200.
 func (b *chessboard) printCount() {
 	if countOnly {

@@ -167,6 +167,15 @@ func all() map[string]table {
 			return forEach([]int{0, 1, 2, 6}, func(k int) []any { return []any{"", mistakes[k][4], ""} }), nil
 		},
 
+		"endings": func(t *Tables, ctx context.Context) ([][]any, error) {
+			calls := change{"func set(i int) {", "func set(i int) { report()"} // counts them
+			return t.changed(ctx, "stage3_diagonals", []int{4, 8},
+				append(change{"\t\t\treport()\n", ""}, calls...),
+				append(change{"\tfor j := range n {", "\tif i == n { return }\n\tfor j := range n {", "if i == n-1 {\n\t\t\treport()\n\t\t} else ", ""}, calls...),
+			)
+		},
+		"dead-ends": counted(func() [][]any { return untilNextQueen(4) }),
+
 		"rows-flags": traced(flags),
 	}
 }
@@ -197,6 +206,54 @@ func callByCall(w oracle.Work, each func(i int) int) (cells [][]any) {
 		cells = append(cells, []any{code("set(%d)", i), calls, each(i)})
 	}
 	return append(cells, []any{"", w.Calls, ""})
+}
+
+// untilNextQueen returns what stage 3 does with n queens, square by square, until the first queen is
+// about to move.
+func untilNextQueen(n int) (cells [][]any) {
+	var set func(pos []int)
+	set = func(pos []int) {
+		i := len(pos)
+		add := func(j any, flag, next string, pos []int) {
+			cells = append(cells, []any{code("set(%d)", i), j, flag, next, code("%s", oracle.String(pos))})
+		}
+		isDeadEnd := true
+		for j := range n {
+			if flag := takenBy(n, pos, j); flag != "" {
+				add(j, flag, "", pos)
+				continue
+			}
+			isDeadEnd = false
+			put := append(slices.Clone(pos), j)
+			add(j, "", code("set(%d)", i+1), put)
+			set(put)
+			if i == 0 {
+				return
+			}
+			add(j, "", "", put)
+		}
+		if isDeadEnd {
+			add("", "", "", pos)
+		}
+	}
+	set(nil)
+	return cells
+}
+
+// takenBy returns the first flag of stage 3 that keeps a queen from row j of the column after those of
+// pos; "" if there is none.
+func takenBy(n int, pos []int, j int) string {
+	i := len(pos)
+	for _, flag := range []struct {
+		lines oracle.Lines
+		name  string
+		index int
+	}{{oracle.Row, "rowUsed", j}, {oracle.Slash, "slashUsed", i + j}, {oracle.Backslash, "backslashUsed", i - j + n - 1}} {
+		if !oracle.Keeps(append(slices.Clone(pos), j), flag.lines) {
+			return code("%s[%d]", flag.name, flag.index)
+		}
+	}
+	return ""
 }
 
 // looked is how much is looked at in order to know where queens may stand.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/eightqueens/internal/oracle"
 )
 
 func TestMerge(t *testing.T) {
@@ -37,6 +39,20 @@ func TestMerge(t *testing.T) {
 	}
 	if _, err := Merge(nil, nil); err == nil {
 		t.Error("no error without a heading")
+	}
+}
+
+// With the other ending of the recursion each queen that is put leads to a call, as the oracle counts them.
+func TestEndings(t *testing.T) {
+	cells, err := New("../../..").Compute(t.Context(), "endings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, n := range []int{4, 8} {
+		work := oracle.Measure(n, oracle.All)
+		if in, entry := english.Sprint(work.Calls), english.Sprint(1+work.Placed); cells[0][k+1] != in || cells[1][k+1] != entry {
+			t.Errorf("n = %d: the calls are %s and %s, want %s and %s", n, cells[0][k+1], cells[1][k+1], in, entry)
+		}
 	}
 }
 
