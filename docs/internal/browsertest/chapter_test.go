@@ -253,7 +253,7 @@ func TestStepsOfTheChapters(t *testing.T) {
 	w.wait(`location.pathname === "/ko/stage3_diagonals.html" && document.querySelector("main.ready") !== null`)
 	for _, board := range boards {
 		seek(board[0])
-		if got := w.text("#stack .top"); !strings.HasPrefix(got, board[1]) {
+		if got := w.text("#stack .runs"); !strings.HasPrefix(got, board[1]) {
 			t.Errorf("%s of the tree leads to %s, at which %s runs", board[1], board[0], got)
 		}
 	}

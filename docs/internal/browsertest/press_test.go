@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -30,7 +31,7 @@ func TestPressLeadsToWhereItCameToBe(t *testing.T) {
 	press("a value of pos", "#board .cell:not(.on, .off)")
 	w.wantSaid("pos[0] = 1: the queen of column 0 stands in row 1.")
 	w.press("n")
-	press("an open call", "#stack li:nth-child(2)")
+	press("an open call", "#stack li:nth-child(2) button")
 	w.wantSaid("set(2) is called")
 	w.press("n")
 	press("the variable count", "#others code")
@@ -38,12 +39,87 @@ func TestPressLeadsToWhereItCameToBe(t *testing.T) {
 		t.Errorf("count = 0 came to be at step %d", at)
 	}
 	w.press(kb.Home, "n", "n", kb.ArrowUp)
-	printed := eval[float64](w, `(() => { const range = new Range(); range.selectNodeContents(output); const box = range.getClientRects()[0]; window.spot = [box.left + 4, box.top + 6]; return box.width; })()`)
-	if printed == 0 {
-		t.Fatal("nothing is printed at the second placement")
-	}
-	w.change(`output.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: spot[0], clientY: spot[1] }))`)
+	w.click("#output [role=button]")
 	w.wantSaid("Printed: 1 3 0 2.")
+}
+
+// What can be pressed can be reached by keys as well, with one stop of the Tab key for each part of the page.
+func TestPressByKeys(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage3+".html?n=4")
+	w.press("n", "n", kb.ArrowUp)
+	boxes := []string{".listing", ".state", "#stack", "#tree", "#output"}
+	const unreached = `(box => {
+		const seen = new Set([...document.querySelectorAll(box + " [tabindex='0']")]), keys = box === ".state" || box === "#tree" ? ["Up", "Down", "Left", "Right"] : ["Up", "Down"];
+		if (seen.size !== 1) return [seen.size + " stops"];
+		for (const part of seen) for (const key of keys) {
+			part.focus();
+			part.dispatchEvent(new KeyboardEvent("keydown", { key: "Arrow" + key, bubbles: true, cancelable: true }));
+			seen.add(document.activeElement);
+		}
+		return [...document.querySelectorAll(box + " :is(button, [role=button])")].filter(part => part.checkVisibility({ visibilityProperty: true }) && !seen.has(part)).map(part => part.outerHTML.slice(0, 100)); })(%q)`
+	step := w.step()
+	for _, box := range boxes {
+		if left := eval[[]string](w, fmt.Sprintf(unreached, box)); len(left) > 0 {
+			t.Errorf("keys do not reach in %s: %s", box, strings.Join(left, "\n\t"))
+		}
+	}
+	w.wantStep(step)
+
+	// The stops, one after another.
+	w.change(`document.activeElement.blur(); document.querySelector(".program header a:last-child").focus()`)
+	for _, box := range boxes {
+		w.press(kb.Tab)
+		if !eval[bool](w, fmt.Sprintf(`document.activeElement.closest(%q) !== null`, box)) {
+			t.Errorf("after the stop before, Tab leads to %s, want %s", eval[string](w, "document.activeElement.outerHTML.slice(0, 100)"), box)
+		}
+	}
+	w.press(kb.Tab)
+	if !eval[bool](w, `document.activeElement.id === "step"`) {
+		t.Error("after the output, Tab does not lead to the controls")
+	}
+
+	// goTo takes the focus to a part, presses keys, and looks where they lead.
+	goTo := func(part string, keys []string, said string) {
+		t.Helper()
+		w.change(`document.activeElement.blur()`)
+		w.press(kb.Home, "n", "n", kb.ArrowUp)
+		w.change(fmt.Sprintf(`document.querySelector(%q).focus()`, part))
+		w.press(keys...)
+		w.wantSaid(said)
+	}
+	goTo(`[aria-label="column 0, row 0"]`, []string{kb.ArrowDown, kb.ArrowDown, kb.Enter}, "pos[0] = 2: the queen of column 0 stands in row 2.")
+	goTo(`[aria-label="column 3, row 0"]`, []string{kb.ArrowRight, " "}, "rowUsed[0] = true: row 0 is taken.")
+	goTo(`[aria-label="pos[1] = 0"]`, []string{kb.ArrowLeft, kb.Enter}, "pos[0] = 2: the queen of column 0 stands in row 2.")
+	goTo(`[aria-label="slashUsed[1] = true"]`, []string{kb.ArrowRight, kb.Enter}, "slashUsed[2] = true")
+	goTo("#others [role=button]", []string{kb.Enter}, "Now count = 2.")
+	goTo("#stack .runs button", []string{kb.ArrowDown, kb.Enter}, "set(1) is called")
+	goTo("#tree .current", []string{kb.ArrowUp, kb.Enter}, "set(1) is called")
+	goTo("#output [role=button]:last-child", []string{kb.ArrowUp, kb.Enter}, "Printed: 1 3 0 2.")
+	goTo(".line.current", []string{kb.ArrowDown, kb.Enter}, w.at("Next comes line {rowUsed[j] = false}."))
+	if got := eval[string](w, "document.activeElement.id"); got != w.at("L{rowUsed[j] = false}") {
+		t.Errorf("after a press on a line the focus is on %q", got)
+	}
+	back := w.step()
+	w.do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierShift)))
+	if w.step() >= back {
+		t.Error("with Shift, Enter does not lead to the visit before")
+	}
+	w.press(kb.ArrowRight) // which a list leaves to the stepper
+	w.press(kb.Escape, kb.ArrowUp)
+	if !eval[bool](w, "document.activeElement === document.body") {
+		t.Error("Escape does not give the keys back")
+	}
+}
+
+// A list may be a local variable: it leads to where it got its value all the same.
+func TestPressOnALocalList(t *testing.T) {
+	t.Parallel()
+	site, _ := edited(t, stage2, "var pos [n]int\n", "", "set(i int) {", "set(i int, pos []int) {", "set(i + 1)", "set(i+1, pos)", "\tset(0)", "\tset(0, make([]int, n))", "report()", "report(pos)", "func report(pos)", "func report(pos []int)")
+	w := stepper(t, site, "en/"+stage2+".html?n=3")
+	w.press("n")
+	w.change(`document.querySelector('[aria-label="pos[1] = 1"]').click()`)
+	w.wantSaid("pos[1] = 1: the queen of column 1 stands in row 1.")
 }
 
 // A press on a call leaves the keys to the stepper, whether its chip stays or is drawn anew.

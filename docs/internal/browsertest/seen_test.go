@@ -30,13 +30,13 @@ func (w *window) squares(selector string) []square {
 // local is the value of a number among the variables of the running call.
 func (w *window) local(name string) int {
 	w.t.Helper()
-	for _, shown := range eval[[]string](w, `[...document.querySelectorAll("#stack .top .locals code")].map(local => local.textContent)`) {
+	for _, shown := range eval[[]string](w, `[...document.querySelectorAll("#stack .runs .locals code")].map(local => local.textContent)`) {
 		var value int
 		if _, err := fmt.Sscanf(shown, name+" = %d", &value); err == nil {
 			return value
 		}
 	}
-	w.t.Fatalf("step %d shows no %s in %s", w.step(), name, w.text("#stack .top"))
+	w.t.Fatalf("step %d shows no %s in %s", w.step(), name, w.text("#stack .runs"))
 	return 0
 }
 

@@ -160,14 +160,25 @@ func TestSmallWindows(t *testing.T) {
 		}
 	}
 	// Zoomed to 400 %: the page scrolls, by keyboard too, and the line stays in its pane.
-	w = stepper(t, address, "en/stage3_diagonals.html?n=4&step=40")
+	w = open(t, address+"/en/stage3_diagonals.html?n=4&step=40", func(w *window) { w.size(320, 256) })
+	w.ready()
+	const inWindow = `[...document.querySelectorAll(%q)].every(element => { const box = element.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth; })`
+	w.wait(fmt.Sprintf(inWindow, "#story, .line.current"))
+	for part, whole := range map[string]string{".square": "#board", "#step": "#slider, .buttons, #stride", ".skip": "#story"} {
+		w.change(fmt.Sprintf(`document.querySelector(%q).focus()`, part))
+		if part == ".skip" {
+			w.press(kb.Enter)
+		}
+		w.wait(fmt.Sprintf(inWindow, whole))
+	}
+	w.change(`document.activeElement.blur()`)
 	w.size(480, 270)
 	w.wait(`(() => { const line = document.querySelector(".line.current").getBoundingClientRect(), pane = document.querySelector(".listing").getBoundingClientRect();
 		return line.top >= pane.top && line.bottom <= pane.bottom; })()`)
 	before := w.step()
-	for _, selector := range []string{".state", ".calls"} {
-		w.change(fmt.Sprintf(`document.querySelector(%q).focus({ preventScroll: true }); window.before = scrollY`, selector))
-		w.press(kb.ArrowDown, kb.ArrowDown)
+	for _, selector := range []string{".square", "#stack button"} {
+		w.change(fmt.Sprintf(`scrollTo(0, 0); document.querySelector(%q).focus(); window.before = scrollY`, selector))
+		w.press(kb.PageDown)
 		w.wait(`scrollY > before`)
 	}
 	w.wantStep(before)
@@ -175,11 +186,16 @@ func TestSmallWindows(t *testing.T) {
 
 // What has the focus is never hidden behind the bars above and below.
 func TestFocusIsInSight(t *testing.T) {
-	for _, size := range [][2]int64{{1366, 768}, {683, 384}, {390, 844}} {
+	for _, size := range [][2]int64{{1366, 768}, {683, 384}, {390, 844}, {320, 256}} {
 		w := open(t, address+"/en/stage3_diagonals.html?n=4&step=100", func(w *window) { w.size(size[0], size[1]) })
 		w.ready()
-		for range 60 {
+		for i := range 60 {
 			w.press(kb.Tab)
+			for range i % 5 {
+				if eval[bool](w, `document.activeElement.matches(".panes :is(button, [role=button])")`) {
+					w.press(kb.ArrowDown)
+				}
+			}
 			const hidden = `(() => {
 				const element = document.activeElement, box = element.getBoundingClientRect();
 				if (element === document.body || element.matches(".pane, pre")) return "";

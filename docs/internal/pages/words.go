@@ -84,6 +84,8 @@ var words = map[string]language.Text{
 	"stale":      {"줄을 그은 값: 지금 열린 호출이 쓴 값이 아닙니다.", "Crossed: a value that no open call has written."},
 	"noBoard":    {"이 프로그램에서는 열이나 행마다 자신을 부르는 함수를 찾지 못해 체스판을 그리지 않습니다.", "No function of this program calls itself for each column or row, so no board is drawn."},
 	"orphan":     {"점선 테두리: 퀸은 없는데 표시가 지워지지 않았습니다. 그래서 이곳은 계속 막혀 있습니다.", "Dashed: no open call keeps a queen there, yet the mark was never taken back. So the place stays blocked."},
+	"square":     {"{column}열 {row}행", "column {column}, row {row}"},
+	"aQueen":     {"{column}열 {row}행, 퀸", "column {column}, row {row}, a queen"},
 	"calls":      {"열린 호출", "Open calls"},
 	"running":    {"실행 중", "running"},
 	"waits":      {"{line}번째 줄에서 기다림", "waits at line {line}"},

@@ -7,7 +7,6 @@ class Board {
     this.player = player;
     this.places = places;
     this.size = 0;
-    byId("board").setAttribute("role", "img");
   }
 
   // build draws a board of the size that it has at step k, and the lists of the program.
@@ -56,7 +55,7 @@ class Board {
       place(board, make("span", "axis", String(i)), 1, i + 2);
       this.squares.push([]);
       for (let j = 0; j < this.size; j++) {
-        const square = place(board, make("span", "square"), i + 2, j + 2);
+        const square = pressable(place(board, make("span", "square"), i + 2, j + 2), say("square", { column: i, row: j }));
         square.append(byId("queen").content.cloneNode(true));
         this.squares[i].push(square);
       }
@@ -67,7 +66,7 @@ class Board {
   drawBeside(list, line) {
     const board = byId("board"), beyond = this.size + 2;
     list.name ??= this.player.nameOf(list.list);
-    list.cells = list.indices.map((_, i) => place(board, make("span", "cell"), ...(line === "row" ? [beyond, i + 2] : [i + 2, beyond])));
+    list.cells = list.indices.map((_, i) => place(board, pressable(make("span", "cell")), ...(line === "row" ? [beyond, i + 2] : [i + 2, beyond])));
     place(board, make("code", "axis name", list.name), ...(line === "row" ? [beyond, 1] : [1, beyond]));
     this.lists.push(list);
   }
@@ -77,14 +76,14 @@ class Board {
     list.indices = list.indices.filter(Number.isInteger).sort((a, b) => a - b).slice(0, 32);
     const row = make("div", "cells");
     list.cells = list.indices.map(index => {
-      const cell = make("span", "cell");
+      const cell = pressable(make("span", "cell"));
       row.append(make("span", "place-of-cell", make("span", "axis", String(index)), cell));
       return cell;
     });
     const title = make("p", "", make("code", "", list.name));
     if (formula) title.append(" ", make("small", "", make("code", "", formula)));
     list.box = make("div", "list", title, row);
-    list.box.setAttribute("role", "img");
+    list.box.setAttribute("role", "group");
     byId("lists").append(list.box);
     this.lists.push(list);
   }
@@ -98,10 +97,9 @@ class Board {
       const queen = player.queens(k, player.stateAt(k)).find(queen => queen.column === column && queen.row === row);
       return queen && player.roles.queens ? places.put(queen.call, k) : places.tried(column, row, k);
     }
-    if (other) return places.written(Number(other.dataset.slot), undefined, k);
-    const list = cell && this.lists.find(list => list.cells.includes(cell));
-    const slot = list && (list.slot ?? player.slotOf(list.list));
-    return slot === undefined || slot === null ? undefined : places.written(slot, list.indices[list.cells.indexOf(cell)], k);
+    if (other) return places.since(k, (_, state) => state.vars[other.dataset.slot]);
+    const list = this.lists.find(list => list.cells.includes(cell)), index = list?.indices[list.cells.indexOf(cell)];
+    return list && places.since(k, (s, state) => this.valuesOf(list, s, state)[index]);
   }
 
   valuesOf(list, k, state) {
@@ -129,8 +127,12 @@ class Board {
       if (!flag) continue;
       for (const [column, row] of player.lanes(flag, index, k, state)) add(column, row, value === flag.taken && !isAsked ? " lane blocked" : " lane");
     }
-    this.squares.forEach((rows, column) => rows.forEach((square, row) =>
-      setClass(square, "square" + ((column + row) % 2 ? " deep" : "") + names[column][row])));
+    this.squares.forEach((rows, column) => rows.forEach((square, row) => {
+      const className = "square" + ((column + row) % 2 ? " deep" : "") + names[column][row];
+      if (square.className === className) return;
+      square.className = className;
+      setAttribute(square, "aria-label", say(className.includes("queen") ? "aQueen" : "square", { column, row }));
+    }));
     const isComplete = player.placements && queens.length === size && !queens.some(queen => queen.leaving);
     byId("board").classList.toggle("complete", Boolean(isComplete));
   }
@@ -148,6 +150,7 @@ class Board {
         const isStale = list.list !== undefined && list.list === player.roles?.queens && value !== undefined && !owners.has(index);
         orphans ||= isOrphan;
         stale ||= isStale;
+        setAttribute(list.cells[i], "aria-label", `${list.name}[${index}] = ${shown(value)}`);
         setText(list.cells[i], value === true ? "●" : value === false ? "○" : shown(value ?? ""));
         setClass(list.cells[i], "cell" + (value === true ? " on" : value === false ? " off" : "") + (isOrphan ? " orphan" : "") + (isStale ? " stale" : "") +
           (value !== old[index] ? " changed" : "") + (reads.some(read => read.name === list.name && read.index === index) ? " read" : ""));
@@ -172,7 +175,7 @@ class Board {
       others.set(short, [value, slot]);
     });
     byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) => {
-      const code = make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`);
+      const code = pressable(make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`));
       code.dataset.slot = slot;
       return code;
     }));

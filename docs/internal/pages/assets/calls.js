@@ -17,7 +17,6 @@ class Stack {
     while (this.frames.length && this.frames.at(-1).call !== path[this.frames.length - 1]) this.frames.pop().item.remove();
     while (this.frames.length < path.length) {
       const frame = { call: path[this.frames.length], item: make("li") };
-      frame.item.dataset.start = frame.call.start;
       list.prepend(frame.item);
       this.frames.push(frame);
     }
@@ -25,7 +24,7 @@ class Stack {
     this.frames.forEach((frame, depth) =>
       this.fill(frame, state.stack[depth][1], this.player.locals(state, depth), depth === path.length - 1 ? changed : null));
     const ended = this.player.returned(k);
-    if (ended) list.prepend(make("li", "gone", make("code", "call", ended.label), make("span", "locals"), make("span", "where", say("isGone"))));
+    if (ended) list.prepend(make("li", "gone", this.button(ended, [], say("isGone"))));
   }
 
   // fill writes a call into its item; changed are names of the call that runs.
@@ -34,11 +33,20 @@ class Stack {
     const text = JSON.stringify([line, values, changed && values.map(([name]) => changed.has(name))]);
     if (frame.text === text) return;
     frame.text = text;
-    setClass(frame.item, changed ? "top" : "");
+    setClass(frame.item, changed ? "runs" : "");
     const names = values.map(([name, value]) =>
       make("code", changed?.has(name) ? "changed" : "", `${name} = ${value.length > 20 ? value.slice(0, 19) + "…" : value}`));
-    frame.item.replaceChildren(make("code", "call", frame.call.label), make("span", "locals", ...names),
-      make("span", "where", changed ? say("running") : say("waits", { line })));
+    const isFocused = frame.item.contains(document.activeElement);
+    frame.item.replaceChildren(this.button(frame.call, names, changed ? say("running") : say("waits", { line })));
+    if (isFocused) frame.item.firstChild.focus({ preventScroll: true });
+  }
+
+  button(call, names, where) {
+    const button = make("button", "", make("code", "call", call.label), make("span", "locals", ...names), make("span", "where", where));
+    button.type = "button";
+    button.tabIndex = -1;
+    button.dataset.start = call.start;
+    return button;
   }
 }
 
@@ -48,9 +56,8 @@ const MOST_SIBLINGS = 10;  // that are drawn of a larger one
 // A Tree draws the calls: all of a small run, as far as they are made; of a larger one those that
 // are open, and those that each of them has made so far.
 class Tree {
-  constructor(player, goTo) {
+  constructor(player) {
     this.player = player;
-    this.goTo = goTo;
     this.isWhole = 1 < player.calls.length && player.calls.length <= WHOLE_TREE;
     this.drawn = "";
     byId("tree").className = this.isWhole ? "whole" : "";
@@ -63,25 +70,11 @@ class Tree {
     const chip = make("button", "chip", call.isSearch ? String(call.j ?? "·") : "•");
     chip.type = "button";
     chip.tabIndex = -1;
-    chip.addEventListener("click", event => {
-      this.goTo(call.start);
-      if (event.detail === 0) this.current()?.focus({ preventScroll: true }); // by key; the chip may be drawn anew
-    });
-    chip.addEventListener("keydown", event => this.move(event));
+    chip.dataset.start = call.start;
     return chip;
   }
 
   current() { return byId("tree").querySelector("[aria-current=true]"); }
-
-  // move takes the focus to a neighbor of the call; the tree is one stop for the Tab key.
-  move(event) {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!by) return;
-    const chips = [...byId("tree").querySelectorAll(".chip")].filter(chip => chip.checkVisibility({ visibilityProperty: true }));
-    chips[chips.indexOf(event.target) + by]?.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   // classOf tells of a call how it stands after step k.
   classOf(call, k, path, ended) {
@@ -97,7 +90,6 @@ class Tree {
     chip.title = say(call.j === undefined ? "treeCall" : "treeCallOf", { call: call.label, name, j: call.j }) + (found ? say("treeFound", { found }) : "");
     chip.className = className;
     const isCurrent = className.includes("current");
-    chip.tabIndex = isCurrent || path.length < 2 && call.number === 1 ? 0 : -1;
     chip.setAttribute("aria-current", isCurrent);
     chip.querySelector("sup")?.remove();
     if (!found || !call.isSearch) return;
@@ -211,22 +203,21 @@ function branches(depth, from, count) {
 
 const MOST_OUTPUT = 4000;
 
-// printedAt is the index in the whole output of the character that stands at a point of the page.
-function printedAt(x, y, player, k) {
-  const spot = document.caretPositionFromPoint?.(x, y) ?? document.caretRangeFromPoint?.(x, y);
-  const node = spot?.offsetNode ?? spot?.startContainer, offset = spot?.offset ?? spot?.startOffset;
-  if (player.printed[k] === 0 || node?.nodeType !== Node.TEXT_NODE || !byId("output").contains(node)) return undefined;
-  const before = k > 0 ? player.printed[k - 1] : 0;
-  if (node.parentElement.closest("mark")) return Math.min(before + offset, player.printed[k] - 1);
-  return Math.min(before - (node.length - offset), before - 1);
-}
-
+// showOutput shows what is printed by step k. Each line of it is to be pressed.
 function showOutput(player, k) {
-  const end = player.printed[k], before = k > 0 ? player.printed[k - 1] : 0;
-  const output = byId("output");
+  const output = byId("output"), end = player.printed[k], before = k > 0 ? player.printed[k - 1] : 0;
+  if (output.dataset.shown === `${before} ${end}`) return;
+  output.dataset.shown = `${before} ${end}`;
   output.classList.toggle("empty", end === 0);
   if (end === 0) return output.replaceChildren(say("nothing"));
-  const start = Math.max(0, before - MOST_OUTPUT);
-  output.replaceChildren((start > 0 ? "…" : "") + player.output.slice(start, before));
-  if (end > before) output.append(make("mark", "", player.output.slice(before, end)));
+  const lines = [], start = Math.max(0, before - MOST_OUTPUT);
+  for (let from = start, to; from < end; from = to) {
+    to = Math.min(end, player.output.indexOf("\n", from) + 1 || end);
+    const old = Math.max(from, Math.min(before, to)), line = pressable(make("span", "", player.output.slice(from, old)));
+    if (to > old) line.append(make("mark", "", player.output.slice(old, to)));
+    line.dataset.from = from;
+    lines.push(line);
+  }
+  if (start > 0) lines[0].prepend("…");
+  output.replaceChildren(...lines);
 }

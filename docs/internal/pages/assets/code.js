@@ -51,6 +51,12 @@ class Code {
     }
   }
 
+  // setPressable makes the lines with the numbers those that lead somewhere.
+  setPressable(numbers) {
+    for (const number of numbers) if (this.lines[number - 1]) pressable(this.lines[number - 1]);
+    this.listing.tabIndex = numbers.length > 0 ? -1 : 0;
+  }
+
   text(line) { return line.querySelector(".text"); }
 
   lineOf(element) { return this.lines.indexOf(element.closest(".line")) + 1; }

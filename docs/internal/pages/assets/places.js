@@ -31,15 +31,21 @@ class Places {
     return player.last;
   }
 
-  // printed is the step at which the character of the output with the index was printed.
-  printed(index) { return this.player.printed.findIndex(end => end > index); }
+  // printed is the step at which what stands in the output from an index on was printed, without the blanks before it.
+  printed(index) {
+    const { output, printed } = this.player, blanks = /^\s*/.exec(output.slice(index))[0].length;
+    return printed.findIndex(end => end > Math.min(index + blanks, output.length - 1));
+  }
 
-  // written is the step up to k at which a shared variable, or one element of it, got the value that it has.
-  written(slot, index, k) {
-    for (let s = k; s > 0; s--) {
-      if (this.player.changes(s).some(([name, ...change]) => name === slot && (change.length < 2 || index === undefined || change[0] === index))) return s;
+  // since is the step up to k from which on a value has been what it is; valueOf returns it, given a step and its state.
+  since(k, valueOf) {
+    let since = 0, before;
+    for (const [s, state] of this.player.states(k)) {
+      const value = valueOf(s, state);
+      if (value !== before) since = s;
+      before = value;
     }
-    return 0;
+    return since;
   }
 
   // put is the step up to k at which a call put the queen that it has.

@@ -27,7 +27,7 @@ class Player {
     this.printed = [];      // how much of it is printed after a step
     this.rank = new Map();  // the number of a placement by its step
     this.keys = [];         // the state before every 64th step
-    this.states = new Map(); // the last ones that were asked for
+    this.kept = new Map();  // the last ones that were asked for
     this.tables = new Map();
     this.walk();
   }
@@ -117,14 +117,23 @@ class Player {
   // stateAt returns the calls that are open, [name, line, locals] each, and the shared variables after step k.
   // It is not to be changed.
   stateAt(k) {
-    if (this.states.has(k)) return this.states.get(k);
+    if (this.kept.has(k)) return this.kept.get(k);
     let s = Math.floor(k / KEY_EVERY) * KEY_EVERY, from = this.keys[s / KEY_EVERY];
-    if (this.states.has(k - 1)) [s, from] = [k, this.states.get(k - 1)];
+    if (this.kept.has(k - 1)) [s, from] = [k, this.kept.get(k - 1)];
     const state = structuredClone(from);
     for (; s <= k; s++) this.apply(state, this.trace.steps[s]);
-    if (this.states.size >= 4) this.states.delete(this.states.keys().next().value);
-    this.states.set(k, state);
+    if (this.kept.size >= 4) this.kept.delete(this.kept.keys().next().value);
+    this.kept.set(k, state);
     return state;
+  }
+
+  // states goes through the steps up to k: each with its state, which holds until the next.
+  *states(k) {
+    const state = { stack: [], vars: [] };
+    for (let s = 0; s <= k; s++) {
+      this.apply(state, this.trace.steps[s]);
+      yield [s, state];
+    }
   }
 
   source(line) { return this.trace.source[line - 1] ?? ""; }

@@ -17,7 +17,7 @@ const stepper = (() => {
   const listing = document.querySelector(".listing"), code = new Code(listing);
   const speeds = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
-  let player = null, places, board, stack, tree, story, questions;
+  let player = null, places, board, stack, tree, story, questions, rovers = [];
   let question = null;                      // what is asked now
   let score = { right: 0, asked: 0 };
   let timer = 0;                            // of playing; 0 while paused
@@ -127,10 +127,12 @@ const stepper = (() => {
     places = new Places(player);
     board = new Board(player, places);
     stack = new Stack(player);
-    tree = new Tree(player, goTo);
+    tree = new Tree(player);
     story = new Story(player);
     questions = new Questions(player);
     setText(byId("treeLead"), player.squareName ? say("treeLead", { name: player.squareName }) : "");
+    delete byId("output").dataset.shown;
+    code.setPressable([...places.visits.keys()]);
     drawMarks();
     listMoments();
     byId("slider").max = player.last + 1;
@@ -142,6 +144,7 @@ const stepper = (() => {
     pause();
     player = question = null;
     byId("notices").replaceChildren();
+    code.setPressable([]);
     main.classList.remove("failed");
     main.removeAttribute("aria-busy");
   }
@@ -241,7 +244,7 @@ const stepper = (() => {
   // once.
   function show(feedback) {
     // A condition that is asked for is shown without its outcome.
-    const isAsked = question?.kind === "condition", k = isAsked ? at + 1 : at;
+    const focused = rovers.find(rover => rover.hasFocus()), isAsked = question?.kind === "condition", k = isAsked ? at + 1 : at;
     const state = player.stateAt(k), place = player.place(k);
     const isNextTold = !question && !(byId("predict").checked && questions.at(k, false)?.kind === "line");
     const waiting = new Map();
@@ -258,6 +261,8 @@ const stepper = (() => {
     story.show(k, state, question, feedback, isNextTold);
     showAnswers();
     showControls();
+    for (const rover of rovers) rover.settle();
+    if (focused && !focused.hasFocus()) focused.stop?.focus({ preventScroll: true });
     code.keepInView();
     tree.keepInView();
     byId("stack").scrollTop = 0;
@@ -443,9 +448,10 @@ const stepper = (() => {
   covers(byId("story"), "--above");
   covers(document.querySelector(".controls"), "--below");
 
-  // What gets the focus comes wholly into sight.
+  // What gets the focus comes wholly into sight, a square with its board.
   addEventListener("focusin", event => {
-    if (event.target.closest("button, a, input")) event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const focused = event.target.closest("button, a, input, select, [role=button]");
+    for (const element of [focused?.closest("#board"), focused]) element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
   // Buttons, keys, slider.
@@ -472,8 +478,10 @@ const stepper = (() => {
 
   // A pointer leaves what has keys of its own, so that those of the stepper go on working; the
   // keyboard stays in it.
-  addEventListener("click", event => { if (event.detail > 0) event.target.closest("button, input, .pane, pre")?.blur(); });
-  for (const pane of document.querySelectorAll(".pane, pre, input[type=range]")) pane.addEventListener("pointerup", () => pane.blur());
+  addEventListener("click", event => {
+    if (event.detail > 0 && document.activeElement.matches("button, pre, [role=button], [type=checkbox]")) document.activeElement.blur();
+  });
+  for (const range of document.querySelectorAll("[type=range]")) range.addEventListener("pointerup", () => range.blur());
 
   // The dialog in which a step or a placement is typed, and from which a link is copied.
 
@@ -530,13 +538,10 @@ const stepper = (() => {
     const step = player && !question ? board.stepOf(event.target, at) : undefined;
     if (step !== undefined) goTo(step);
   });
-  byId("stack").addEventListener("click", event => {
-    const frame = event.target.closest("[data-start]");
-    if (frame) goTo(Number(frame.dataset.start));
-  });
-  byId("output").addEventListener("click", event => {
-    const index = player && getSelection().isCollapsed ? printedAt(event.clientX, event.clientY, player, at) : undefined;
-    if (index !== undefined) goTo(places.printed(index));
+  document.querySelector(".calls").addEventListener("click", event => {
+    const call = event.target.closest("[data-start]"), printed = event.target.closest("[data-from]");
+    if (call) goTo(Number(call.dataset.start));
+    else if (printed && getSelection().isCollapsed) goTo(places.printed(Number(printed.dataset.from)));
   });
 
   const keys = {
@@ -590,6 +595,13 @@ const stepper = (() => {
     return true;
   }
 
+  rovers = [
+    new Rover(listing, { isList: true, current: () => code.current }),
+    new Rover(document.querySelector(".state"), { current: () => document.querySelector(".square.here") }),
+    new Rover(byId("stack"), { isList: true, current: () => document.querySelector("#stack .runs button") }),
+    new Rover(byId("tree"), { current: () => tree?.current() }),
+    new Rover(byId("output"), { isList: true, current: () => byId("output").lastElementChild }),
+  ];
   for (const id in panes) byId(id).setAttribute("aria-pressed", true);
   setPresenting(false);
   for (const link of document.querySelectorAll(".numbers a")) {
