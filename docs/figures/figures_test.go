@@ -333,44 +333,6 @@ func TestTimesToCount(t *testing.T) {
 	wantDescribed(t, f, "The line of "+flattest.name, flattest.name+"의 선이 가장 완만")
 }
 
-func TestTimesAreThoseOfTheChapter(t *testing.T) {
-	milliseconds := func(micros int) string {
-		if micros < 100_000 {
-			return fmt.Sprintf("%.1f", float64(micros)/1000)
-		}
-		return grouped((micros + 500) / 1000)
-	}
-	ratio := func(flags, micros int) string {
-		r := float64(flags) / float64(micros)
-		switch {
-		case micros == flags:
-			return "1"
-		case r < 1:
-			return fmt.Sprintf("%.2f", r)
-		case r < 9.95:
-			return fmt.Sprintf("%.1f", r)
-		}
-		return fmt.Sprintf("%.0f", r)
-	}
-	flags := timed[slices.IndexFunc(timed, func(s series) bool { return s.name == "flags" })]
-	for _, language := range []string{"ko", "en"} {
-		chapter, err := os.ReadFile(filepath.Join("..", language, "08-other-roads.md"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range timed {
-			want := ""
-			for _, n := range []int{12, 14} {
-				want += " | " + milliseconds(s.values[n-8]) + " | " + ratio(flags.values[n-8], s.values[n-8])
-			}
-			row := regexp.MustCompile("(?m)^\\| `" + s.name + "` \\|.*$").FindString(string(chapter))
-			if !strings.HasSuffix(row, want+" |") {
-				t.Errorf("%s: the line of %s is %q, want it to end in %q", language, s.name, row, want+" |")
-			}
-		}
-	}
-}
-
 func TestTwelveClasses(t *testing.T) {
 	f := figureNamed(t, "twelve-classes")
 	sizes := map[int]int{} // how many classes have a size

@@ -138,6 +138,14 @@ func all() map[string]table {
 			return append(cells, []any{1_000_000, "", bytes(1_000_000), "", onHeap(1_000_000)})
 		}),
 
+		"times": counted(func() [][]any {
+			return forEach(strings.Fields("board pairs flags bits mirror eight cores half"), func(way string) []any {
+				time12, speed12 := speed(way, 12)
+				time14, speed14 := speed(way, 14)
+				return []any{code("%s", way), "", time12, speed12, time14, speed14}
+			})
+		}),
+
 		"rows-variants": func(t *Tables, ctx context.Context) ([][]any, error) {
 			return t.changed(ctx, "stage2_rows", []int{4, 8},
 				change{},
