@@ -20,6 +20,7 @@ type course struct {
 	here      string // the folder in which the reader works
 	root      string // the folder of the repository
 	chapter   string // the file with the tasks and hints, in the reader's language
+	from      string // the folder whose NN_name/exercise.go are tested
 	exercises []*exercise
 	out       bytes.Buffer // what will be printed
 }
@@ -55,6 +56,7 @@ func openCourse() (*course, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.from = c.path()
 	c.chapter = filepath.Join(c.root, "docs", language.Chosen, "09-exercises.md")
 	text, err := os.ReadFile(c.chapter)
 	if err != nil {
@@ -95,6 +97,29 @@ func readChapter(text []byte) (titles map[string]string, hints map[string][]stri
 // path returns the path of something in the folder of the exercises, or of that folder itself.
 func (c *course) path(names ...string) string {
 	return filepath.Join(append([]string{c.root, "docs", "exercises"}, names...)...)
+}
+
+// takeFrom lets the exercise.go files of a pupil's folder be tested in the place of those of this
+// repository: of a clone, or a folder with the folders of exercises. All else stays that of this
+// repository, the tests above all.
+func (c *course) takeFrom(folder string) error {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	for _, c.from = range []string{filepath.Join(folder, "docs", "exercises"), folder} {
+		for _, e := range c.exercises {
+			if exists(c.source(e)) {
+				return nil
+			}
+		}
+	}
+	return errors.New(language.Say("이 폴더에는 연습의 exercise.go가 없습니다: %s", "this folder has no exercise.go of any exercise: %s", folder))
+}
+
+// source returns the file of the exercise that is tested.
+func (c *course) source(e *exercise) string {
+	return filepath.Join(c.from, e.name, "exercise.go")
 }
 
 // find returns the exercise with the given name: "04", "4", "04_board" or "docs/exercises/04_board".

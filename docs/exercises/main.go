@@ -4,10 +4,16 @@
 //	go run ./docs/exercises 04            one exercise
 //	go run ./docs/exercises -hint 04      its first hint; -hint 04.2 is the second
 //	go run ./docs/exercises -solution 04  where its solution is
+//	go run ./docs/exercises -json         all exercises, for another program
+//	go run ./docs/exercises -from ../ann  those of another folder, by the tests of this one
+//
+// It exits with 0 when it has told what it was asked for, 1 when it cannot, and 2 on wrong usage; with
+// -json it exits with 0 only if all exercises that were asked for are done.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,6 +35,8 @@ func main() {
 	flag.Usage = usage
 	hint := flag.String("hint", "", "show the first hint of an `exercise`, or the second: 04.2 (힌트를 봅니다)")
 	solution := flag.String("solution", "", "show where the solution of an `exercise` is (모범 답안이 있는 곳을 봅니다)")
+	asJSON := flag.Bool("json", false, "print number, name, state and message in JSON; exit with 0 only if all is done (JSON으로 출력합니다)")
+	from := flag.String("from", "", "test the exercise.go files of the `folder` of a pupil (학생 폴더의 exercise.go를 테스트합니다)")
 	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", setLanguage)
 	flag.Parse()
 	var arguments, names []string // names of exercises
@@ -37,7 +45,7 @@ func main() {
 		flag.CommandLine.Parse(flag.Args()[1:])
 	}
 	flag.Visit(func(f *flag.Flag) {
-		if f.Name != "lang" {
+		if f.Name == "hint" || f.Name == "solution" || f.Value.String() == "" {
 			names = append(names, f.Value.String())
 		}
 	})
@@ -53,15 +61,20 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	switch ctx := program.UntilEnded(); {
+	if *from != "" {
+		if err := c.takeFrom(*from); err != nil {
+			log.Fatal(err)
+		}
+		flags = append(flags, "-from", *from)
+	}
+	status := 0
+	switch {
 	case *hint != "":
 		err = c.showHint(*hint)
 	case *solution != "":
 		err = c.showSolution(*solution)
-	case names != nil:
-		err = c.showOne(ctx, names[0])
 	default:
-		err = c.showAll(ctx)
+		status, err = c.showResults(program.UntilEnded(), strings.Join(names, ""), *asJSON)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -69,6 +82,7 @@ func main() {
 	if _, err := c.out.WriteTo(os.Stdout); err != nil {
 		log.Fatal(language.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
 	}
+	os.Exit(status)
 }
 
 func usage() {
@@ -85,20 +99,63 @@ func refuse(argument string) {
 	os.Exit(2)
 }
 
-// languageFlag is the -lang flag as it was given, for the commands that are shown.
-var languageFlag []string
+// flags holds the flags that were given and belong to the commands that are shown, too.
+var flags []string
 
 func setLanguage(name string) error {
-	languageFlag = []string{"-lang", name}
+	flags = append(flags, "-lang", name)
 	return language.Choose(name)
 }
 
-// showAll tests all exercises and prints the list, the mistakes and what comes next.
-func (c *course) showAll(ctx context.Context) error {
-	results, err := c.test(ctx, c.exercises)
-	if err != nil {
-		return err
+// showResults tests all exercises, or the one with the given name, and prints what came of it. The
+// status is 1 where another program reads it and not all are done.
+func (c *course) showResults(ctx context.Context, name string, asJSON bool) (status int, err error) {
+	exercises := c.exercises
+	if name != "" {
+		e, err := c.find(name)
+		if err != nil {
+			return 1, err
+		}
+		exercises = []*exercise{e}
 	}
+	results, err := c.test(ctx, exercises)
+	switch {
+	case err != nil:
+		return 1, err
+	case asJSON:
+		return c.printJSON(exercises, results)
+	case name != "":
+		c.printOne(exercises[0], results[exercises[0]])
+	default:
+		c.printAll(results)
+	}
+	return 0, nil
+}
+
+// printJSON prints what programs read. The status is 0 if all exercises are done.
+func (c *course) printJSON(exercises []*exercise, results map[*exercise]result.Result) (status int, err error) {
+	type told struct {
+		Number  string `json:"number"`
+		Name    string `json:"name"`
+		State   string `json:"state"`
+		Message string `json:"message"`
+	}
+	var list []told
+	for _, e := range exercises {
+		r := results[e]
+		if r.State != result.Done {
+			status = 1
+		}
+		list = append(list, told{e.number, e.name, r.State.String(), strings.Join(r.Message, "\n")})
+	}
+	encoder := json.NewEncoder(&c.out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return status, encoder.Encode(list)
+}
+
+// printAll prints the list of the exercises, the mistakes and what comes next.
+func (c *course) printAll(results map[*exercise]result.Result) {
 	for _, e := range c.exercises {
 		fmt.Fprintln(&c.out, e.number, results[e].State.Name(), e.title)
 	}
@@ -108,35 +165,25 @@ func (c *course) showAll(ctx context.Context) error {
 	for _, e := range c.exercises {
 		if results[e].State != result.Done {
 			c.printNext(e)
-			return nil
+			return
 		}
 	}
 	fmt.Fprintln(&c.out, language.Say("\n연습 문제를 모두 풀었습니다.", "\nAll exercises are done."))
-	return nil
 }
 
-// showOne tests one exercise.
-func (c *course) showOne(ctx context.Context, name string) error {
-	e, err := c.find(name)
-	if err != nil {
-		return err
-	}
-	results, err := c.test(ctx, []*exercise{e})
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(&c.out, e.number, results[e].State.Name(), e.title)
-	c.printMistake(e, results[e])
-	if results[e].State == result.NotBegun {
+// printOne prints how far the reader has come with one exercise.
+func (c *course) printOne(e *exercise, r result.Result) {
+	fmt.Fprintln(&c.out, e.number, r.State.Name(), e.title)
+	c.printMistake(e, r)
+	if r.State == result.NotBegun && r.Message == nil {
 		fmt.Fprintln(&c.out, language.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
 			"\nThe line panic(\"write your code here\") is still there."))
 	}
-	if results[e].State != result.Done {
+	if r.State != result.Done {
 		c.printNext(e)
 	} else {
 		fmt.Fprintln(&c.out, language.Say("\n다음 연습: %s", "\nThe next one: %s", c.command()))
 	}
-	return nil
 }
 
 func (c *course) printMistake(e *exercise, r result.Result) {
@@ -162,7 +209,7 @@ Next: %s %s
   file  %s
   test  %s
   hint  %s
-`, e.number, e.title, c.relative(c.chapter), c.relative(c.path(e.name, "exercise.go")),
+`, e.number, e.title, c.relative(c.chapter), c.relative(c.source(e)),
 		c.command(e.number), c.command("-hint", e.number)))
 }
 
@@ -220,5 +267,5 @@ func (c *course) command(arguments ...string) string {
 	if !strings.HasPrefix(path, ".") {
 		path = "./" + path
 	}
-	return strings.Join(slices.Concat([]string{"go run", path}, languageFlag, arguments), " ")
+	return strings.Join(slices.Concat([]string{"go run", path}, flags, arguments), " ")
 }

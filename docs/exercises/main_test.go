@@ -58,6 +58,26 @@ func testList(t *testing.T, program *golden.Program) {
 		writeFile(t, filepath.Join(exercises, name, "exercise.go"), tried.source)
 		writeFile(t, filepath.Join(exercises, name, "exercise_test.go"), golden.File(t, filepath.Join(name, "exercise_test.go")))
 	}
+	if err := os.Mkdir(filepath.Join(exercises, "13_mine"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(exercises, "00_start", "more.go"), "package exercise\n\nvar more []int\n")
+
+	// Another pupil has changed the tests, too.
+	ann := filepath.Join(t.TempDir(), "ann")
+	for file, text := range map[string]string{
+		"00_start/exercise.go":      "package exercise\n\nvar more []int\n\nfunc Placement() []int { return more }\n",
+		"00_start/exercise_test.go": "package exercise\n\nimport \"testing\"\n\nfunc TestExercise(t *testing.T) {}\n",
+		"01_work/exercise.go":       solutionTrial(t, c.exercises[1]).source,
+		"01_work/more.go":           "package not the same\n",
+		"02_first/exercise.go":      "package exercise\n\nimport \"os\"\n\nfunc init() { os.Exit(0) }\n\nfunc First(n int) []int { return nil }\n",
+	} {
+		file = filepath.Join(ann, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, file, text)
+	}
 
 	for _, c := range []golden.Case{
 		{Name: "Korean", Dir: root, Stdout: `00 [완료]        고치고 테스트하기
@@ -75,9 +95,7 @@ func testList(t *testing.T, program *golden.Program) {
   확인  go run ./docs/exercises 01
   힌트  go run ./docs/exercises -hint 01
 `},
-		{Name: "English, elsewhere in the repository", Dir: filepath.Join(root, "docs", "en"), Args: []string{"-lang", "en"}, Stdout: `00 [done]             Edit and test
-01 [wrong]            How much work
-02 [not begun]        The first placement only
+		{Name: "English, elsewhere in the repository", Dir: filepath.Join(root, "docs", "en"), Args: []string{"01", "-lang", "en"}, Stdout: `01 [wrong]            How much work
 
 01 How much work
   call: Work(2, 2)
@@ -90,9 +108,39 @@ Next: 01 How much work
   test  go run ../exercises -lang en 01
   hint  go run ../exercises -lang en -hint 01
 `},
+		{Name: "for another program", Dir: root, Args: []string{"-json", "-lang", "en", "-from", ann}, Exit: 1, Stdout: `[
+  {
+    "number": "00",
+    "name": "00_start",
+    "state": "wrong",
+    "message": "call: Placement()\ngot:  nil\nwant: a placement for n = 8\nthe length must be 8, not 0."
+  },
+  {
+    "number": "01",
+    "name": "01_work",
+    "state": "done",
+    "message": ""
+  },
+  {
+    "number": "02",
+    "name": "02_first",
+    "state": "wrong",
+    "message": "the program ended there: it must not call os.Exit or log.Fatal."
+  }
+]
+`},
 		{Name: "one that is done", Dir: exercises, Args: []string{"./00_start"}, Stdout: `00 [완료]        고치고 테스트하기
 
 다음 연습: go run .
+`},
+		{Name: "one that is done, for another program", Dir: root, Args: []string{"-json", "0", "-from", root}, Stdout: `[
+  {
+    "number": "00",
+    "name": "00_start",
+    "state": "done",
+    "message": ""
+  }
+]
 `},
 		{Name: "one that is not begun", Dir: root, Args: []string{"2"}, Stdout: `02 [시작 전]     첫 배치 하나만
 
@@ -104,19 +152,20 @@ panic("write your code here") 줄이 아직 남아 있습니다.
   확인  go run ./docs/exercises 02
   힌트  go run ./docs/exercises -hint 02
 `},
-		{Name: "a flag after the number", Dir: root, Args: []string{"02", "-lang", "en"}, Stdout: `02 [not begun]        The first placement only
-
-The line panic("write your code here") is still there.
-
-Next: 02 The first placement only
-  task  docs/en/09-exercises.md
-  file  docs/exercises/02_first/exercise.go
-  test  go run ./docs/exercises -lang en 02
-  hint  go run ./docs/exercises -lang en -hint 02
-`},
 	} {
 		c.Stdout = pathLine.ReplaceAllStringFunc(c.Stdout, filepath.FromSlash)
 		program.Check(t, c)
+	}
+
+	for _, lost := range []string{"exercise.go", "exercise_test.go"} { // one after the other
+		file := filepath.Join(exercises, "02_first", lost)
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		got := program.Run(t, golden.Case{Dir: root, Args: []string{"2"}})
+		if want := "\n  파일이 없습니다: " + filepath.Join("docs", "exercises", "02_first", lost) + "\n"; !strings.Contains(got.Stdout, want) || got.Exit != 0 {
+			t.Errorf("without %s: %+v", lost, got)
+		}
 	}
 }
 
@@ -188,6 +237,7 @@ func testRefused(t *testing.T, program *golden.Program) {
 		{".", "-lang en -hint 77", 1, "exercises: there is no exercise \"77\"; they are numbered from 00 to 12\n"},
 		{".", "77", 1, "exercises: 그런 연습은 없습니다: \"77\". 연습은 00부터 12까지 있습니다.\n"},
 		{".", "-solution start", 1, "exercises: 그런 연습은 없습니다: \"start\". 연습은 00부터 12까지 있습니다.\n"},
+		{".", "-from " + outside, 1, "exercises: 이 폴더에는 연습의 exercise.go가 없습니다: " + outside + "\n"},
 		{outside, "", 1, "exercises: 이 튜토리얼의 폴더 안에서 실행해야 합니다.\n"},
 		{".", "04 05", 2, "unexpected argument: \"05\"\n"},
 		{".", "-hint 04 05", 2, "unexpected argument: \"05\"\n"},
@@ -195,6 +245,7 @@ func testRefused(t *testing.T, program *golden.Program) {
 		{".", "04 -solution 05", 2, "unexpected argument: \"04\"\n"},
 		{".", "-hint 04 -solution 05", 2, "unexpected argument: \"05\"\n"},
 		{".", "-hint=", 2, "unexpected argument: \"\"\n"},
+		{".", "-from=", 2, "unexpected argument: \"\"\n"},
 		{".", "04 -lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
 		{".", "-lang fr", 2, "invalid value \"fr\" for flag -lang: want ko or en\n"},
 		{".", "-answers", 2, "flag provided but not defined: -answers\n"},

@@ -38,12 +38,22 @@ func (c *course) test(ctx context.Context, exercises []*exercise, goFlags ...str
 	results := map[*exercise]result.Result{}
 	var whole []*exercise // have all their files
 	for _, e := range exercises {
-		if lost := c.lost(e); lost != "" {
-			results[e] = result.Result{State: result.Wrong, Message: []string{language.Say(
-				"파일이 없습니다: %s", "this file is gone: %s", c.relative(c.path(e.name, lost)))}}
-		} else {
+		test := c.path(e.name, "exercise_test.go")
+		switch {
+		case !exists(test):
+			results[e] = result.Result{State: result.Wrong, Message: c.lost(test)}
+		case !exists(c.source(e)):
+			results[e] = result.Result{State: result.NotBegun, Message: c.lost(c.source(e))}
+		default:
 			whole = append(whole, e)
 		}
+	}
+	if c.from != c.path() {
+		flag, err := c.replaced(whole).flag(folder)
+		if err != nil {
+			return nil, err
+		}
+		goFlags = append(goFlags, flag)
 	}
 	failed, err := c.build(ctx, folder, whole, goFlags)
 	if err != nil {
@@ -61,7 +71,7 @@ func (c *course) test(ctx context.Context, exercises []*exercise, goFlags ...str
 		runs.Go(func() {
 			turn <- struct{}{}
 			defer func() { <-turn }()
-			run, failure := runTest(ctx, testBinary(folder, e), c.path(e.name))
+			run, failure := runTest(ctx, testBinary(folder, e), filepath.Dir(c.source(e)))
 			mutex.Lock()
 			defer mutex.Unlock()
 			results[e], err = run.Result(), cmp.Or(err, failure)
@@ -77,14 +87,43 @@ func isTerminal(file *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// lost returns the name of a file that the exercise needs and does not have.
-func (c *course) lost(e *exercise) string {
-	for _, name := range []string{"exercise_test.go", "exercise.go"} {
-		if _, err := os.Stat(c.path(e.name, name)); err != nil {
-			return name
+// lost returns the message where a file is missing.
+func (c *course) lost(file string) []string {
+	return []string{language.Say("파일이 없습니다: %s", "this file is missing: %s", c.relative(file))}
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// An overlay says which files the go command takes in the place of others.
+type overlay map[string]string
+
+// replaced returns an overlay that puts the files that are tested in the place of those of this
+// repository.
+func (c *course) replaced(exercises []*exercise) overlay {
+	o := overlay{}
+	for _, e := range exercises {
+		files, _ := filepath.Glob(c.path(e.name, "*.go"))
+		for _, file := range files {
+			if filepath.Base(file) != "exercise_test.go" {
+				o[file] = "" // as if it were not there
+			}
 		}
+		o[c.path(e.name, "exercise.go")] = c.source(e)
 	}
-	return ""
+	return o
+}
+
+// flag writes the overlay to a file in the folder, and returns the flag of the go command that names it.
+func (o overlay) flag(folder string) (string, error) {
+	text, err := json.Marshal(map[string]any{"Replace": o})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(folder, "overlay.json")
+	return "-overlay=" + file, os.WriteFile(file, text, 0o666)
 }
 
 // testBinary returns the path of the test of an exercise that was built in the folder.

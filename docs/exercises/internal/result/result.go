@@ -34,16 +34,15 @@ func (s State) Name() string {
 	}[s]
 }
 
-// MarshalText returns the state as programs read it, the same in every language.
-func (s State) MarshalText() ([]byte, error) {
-	return []byte([...]string{
-		NotBegun: "not begun", Done: "done", Wrong: "wrong", NotCompiled: "does not compile"}[s]), nil
+// String returns the state in words that are the same in every language, for other programs.
+func (s State) String() string {
+	return [...]string{NotBegun: "not begun", Done: "done", Wrong: "wrong", NotCompiled: "does not compile"}[s]
 }
 
 // A Result is the state of an exercise, and the lines of the message where something is wrong.
 type Result struct {
-	State   State    `json:"state"`
-	Message []string `json:"message,omitempty"`
+	State   State
+	Message []string
 }
 
 // OfBuild returns the result of a test that could not be built, from what the compiler printed. help

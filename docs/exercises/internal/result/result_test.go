@@ -54,7 +54,9 @@ func TestResult(t *testing.T) {
 			"  " + strings.Repeat("x", 100) + "…", "  y", "  y", "  y", "  y", "  y", "  y", "  y", "  y", "  y", "  …"}}},
 	} {
 		run := Run{Record: []byte(test.record), Exit: test.exit, Over: test.over}
-		fmt.Fprint(&run.Output, test.output)
+		for line := range strings.Lines(test.output) {
+			fmt.Fprint(&run.Output, line)
+		}
 		if diff := cmp.Diff(test.want, run.Result()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
