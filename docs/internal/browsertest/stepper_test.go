@@ -622,7 +622,7 @@ func TestWithoutScripts(t *testing.T) {
 	}
 	w.visit(address + "/ko/02-rows.html")
 	chapter := text("article")
-	if !strings.Contains(chapter, "핵심 생각") {
+	if !strings.Contains(chapter, "핵심 아이디어") {
 		t.Errorf("without scripts the chapter shows %q", chapter)
 	}
 }

@@ -83,7 +83,7 @@ func TestAnswers(t *testing.T) {
 		{"/", 200, "text/html", "Eight queens"},
 		{"/ko/", 200, "text/html", `<html lang="ko">`},
 		{"/en/index.html", 200, "text/html", `<html lang="en">`},
-		{"/ko/02-rows.html", 200, "text/html", "핵심 생각"},
+		{"/ko/02-rows.html", 200, "text/html", "핵심 아이디어"},
 		{"/en/stage2_rows.html?n=6&step=5", 200, "text/html", `href="?n=6"`},
 		{"/en/source/stage3_diagonals/words.go.html", 200, "text/html", "language.Korean"},
 		{"/figures/shrinking.svg", 200, "image/svg+xml", "<svg"},
