@@ -45,7 +45,7 @@ func main() {
 		flag.CommandLine.Parse(flag.Args()[1:])
 	}
 	flag.Visit(func(f *flag.Flag) {
-		if f.Name == "hint" || f.Name == "solution" || f.Value.String() == "" {
+		if f.Name == "hint" || f.Name == "solution" || f.Name == "from" && *from == "" {
 			names = append(names, f.Value.String())
 		}
 	})
