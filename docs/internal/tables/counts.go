@@ -58,7 +58,7 @@ func all() map[string]table {
 				if len(pos) < 8 {
 					continue
 				}
-				if slices.Contains(shown, number) {
+				if number == shown[len(cells)] {
 					cells = append(cells, []any{number, code("%s", oracle.String(pos))})
 				}
 				number++
