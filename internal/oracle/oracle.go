@@ -67,8 +67,11 @@ func Keeps(pos []int, lines Lines) bool {
 // fits reports whether a queen in row j of the column after those of pos shares none of the lines
 // with a queen of pos.
 func fits(pos []int, j int, lines Lines) bool {
-	if lines == None {
+	switch lines { // of which less need be looked at
+	case None:
 		return true
+	case Row:
+		return !slices.Contains(pos, j)
 	}
 	for k, l := range pos {
 		if Shared(len(pos), j, k, l)&lines != 0 {
