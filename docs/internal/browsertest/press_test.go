@@ -96,6 +96,7 @@ func TestPressByKeys(t *testing.T) {
 	goTo("#stack .runs button", []string{kb.ArrowDown, kb.Enter}, "set(1) is called")
 	goTo("#tree .current", []string{kb.ArrowUp, kb.Enter}, "set(1) is called")
 	goTo("#output [role=button]:last-child", []string{kb.ArrowUp, kb.Enter}, "Printed: 1 3 0 2.")
+	goTo("#output [role=button]:last-child", []string{kb.Enter}, "Printed: 2 0 3 1.")
 	goTo(".line.current", []string{kb.ArrowDown, kb.Enter}, w.at("Next comes line {rowUsed[j] = false}."))
 	if got := eval[string](w, "document.activeElement.id"); got != w.at("L{rowUsed[j] = false}") {
 		t.Errorf("after a press on a line the focus is on %q", got)
@@ -109,6 +110,21 @@ func TestPressByKeys(t *testing.T) {
 	w.press(kb.Escape, kb.ArrowUp)
 	if !eval[bool](w, "document.activeElement === document.body") {
 		t.Error("Escape does not give the keys back")
+	}
+}
+
+// Where the focus was, it stays, though a step draws anew what had it.
+func TestFocusStaysWhereItWas(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage3+".html?n=8&step=300")
+	for _, part := range []string{"#tree .current", "#stack .runs button", "#others [role=button]"} {
+		w.change(fmt.Sprintf(`document.querySelector(%q).focus()`, part))
+		for range 5 {
+			w.change("step.click()")
+			if !eval[bool](w, fmt.Sprintf("document.activeElement.matches(%q)", part)) {
+				t.Fatalf("at step %d the focus is on %s, want %s", w.step(), eval[string](w, "document.activeElement.outerHTML.slice(0, 100)"), part)
+			}
+		}
 	}
 }
 

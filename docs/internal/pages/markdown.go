@@ -244,6 +244,10 @@ var leadingTabs = regexp.MustCompile(`^((?:<span[^>]*>)?[ +-]?)(\t{1,6})`)
 func indented(line string) string {
 	return leadingTabs.ReplaceAllStringFunc(line, func(begin string) string {
 		before, tabs := begin[:strings.IndexByte(begin, '\t')], strings.Count(begin, "\t")
-		return fmt.Sprintf(`%s<span class="in%d">%s</span>`, before, tabs, begin[len(before):])
+		class := fmt.Sprintf("in%d", tabs)
+		if before == "" {
+			class = "indent " + class
+		}
+		return fmt.Sprintf(`%s<span class="%s">%s</span>`, before, class, begin[len(before):])
 	})
 }

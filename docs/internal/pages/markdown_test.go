@@ -57,7 +57,7 @@ func TestQuotedGo(t *testing.T) {
 		`<span class="number" data-number=""></span><span class="text">...</span>`,
 		`<span class="number" data-number="6"></span><span class="text">}</span>`)
 	wantPart(t, article(t, "# Rows\n\n```go stage2_rows/main.go \"println\"\n\tprintln(\"a < b\")\n```\n"),
-		`<span class="number" data-number="5"></span><span class="text"><span class="in1">`+"\t</span>println(")
+		`<span class="number" data-number="5"></span><span class="text"><span class="indent in1">`+"\t</span>println(")
 	if got := article(t, "# Rows\n\n```go stage2_rows/main.go main\nfunc main() { println() }\n```\n"); strings.Contains(got, "number") {
 		t.Errorf("lines that are no longer in the file have numbers:\n%s", got)
 	}
@@ -75,7 +75,7 @@ func TestTable(t *testing.T) {
 
 func TestIndent(t *testing.T) {
 	wantPart(t, article(t, "# Rows\n\n```go sketch\n\t\treturn x\n```\n\n```diff stage2_rows/main.go stage2_rows/words.go\n+\t// c\n```\n"),
-		`<span class="text"><span class="in2">`+"\t\t"+`</span><span class="keyword">return</span> x</span>`,
+		`<span class="text"><span class="indent in2">`+"\t\t"+`</span><span class="keyword">return</span> x</span>`,
 		`<span class="added">+<span class="in1">`+"\t"+`</span>// c</span>`)
 }
 

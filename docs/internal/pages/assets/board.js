@@ -174,11 +174,14 @@ class Board {
       if (value === undefined || value === null || Array.isArray(value) || short === player.nameOf(player.roles?.n) || others.has(short) && !isOfBoard) return;
       others.set(short, [value, slot]);
     });
-    byId("others").replaceChildren(...[...others].map(([name, [value, slot]]) => {
-      const code = pressable(make("code", changed.has(slot) ? "changed" : "", `${name} = ${shown(value)}`));
-      code.dataset.slot = slot;
-      return code;
-    }));
+    const codes = [...byId("others").children];
+    while (codes.length > others.size) codes.pop().remove();
+    while (codes.length < others.size) codes.push(byId("others").appendChild(pressable(make("code"))));
+    [...others].forEach(([name, [value, slot]], i) => {
+      setText(codes[i], `${name} = ${shown(value)}`);
+      setClass(codes[i], changed.has(slot) ? "changed" : "");
+      codes[i].dataset.slot = slot;
+    });
   }
 }
 

@@ -36,9 +36,7 @@ class Stack {
     setClass(frame.item, changed ? "runs" : "");
     const names = values.map(([name, value]) =>
       make("code", changed?.has(name) ? "changed" : "", `${name} = ${value.length > 20 ? value.slice(0, 19) + "…" : value}`));
-    const isFocused = frame.item.contains(document.activeElement);
     frame.item.replaceChildren(this.button(frame.call, names, changed ? say("running") : say("waits", { line })));
-    if (isFocused) frame.item.firstChild.focus({ preventScroll: true });
   }
 
   button(call, names, where) {

@@ -9,7 +9,6 @@ class Code {
     this.marked = []; // what undoes the marks of the step that is shown
     this.current = null;
     this.colored = new Map(this.lines.map(line => [this.text(line).textContent, this.text(line).cloneNode(true)]));
-    this.hang();
     new ResizeObserver(() => this.keepInView()).observe(listing);
   }
 
@@ -23,10 +22,15 @@ class Code {
     this.replace(source.map((text, i) => {
       const number = make("span", "number");
       number.dataset.number = i + 1;
-      const line = make("span", "line", number, this.colored.get(text)?.cloneNode(true) ?? make("span", "text", text), "\n");
+      const line = make("span", "line", number, this.colored.get(text)?.cloneNode(true) ?? this.plain(text), "\n");
       line.id = "L" + (i + 1);
       return line;
     }));
+  }
+
+  plain(text) {
+    const [tabs] = /^\t{0,6}/.exec(text);
+    return make("span", "text", ...(tabs ? [make("span", "indent in" + tabs.length, tabs)] : []), text.slice(tabs.length));
   }
 
   // replace puts the lines of a newer page in place of those that are shown.
@@ -35,20 +39,11 @@ class Code {
     this.marked = [];
     this.current = null;
     this.listing.querySelector("code").replaceChildren(...lines);
-    this.hang();
   }
 
   // texts are the lines as the file has them, without remarks.
   texts() {
     return this.lines.map(line => [...this.text(line).childNodes].filter(part => !part.classList?.contains("remark")).map(part => part.textContent).join(""));
-  }
-
-  // hang lets what does not fit on a line go on further in than the line begins.
-  hang() {
-    for (const line of this.lines) {
-      const tabs = /^\t*/.exec(this.text(line).textContent)[0].length;
-      line.style.setProperty("--hang", 4 * tabs + 4 + "ch");
-    }
   }
 
   // setPressable makes the lines with the numbers those that lead somewhere.
@@ -108,7 +103,7 @@ class Code {
     const pane = this.listing.getBoundingClientRect(), box = line.getBoundingClientRect();
     const margin = Math.min(90, pane.height / 5);
     if (box.top >= pane.top + margin && box.bottom <= pane.bottom - margin) return;
-    this.listing.scrollTop += box.top - pane.top - pane.height / 2;
+    this.listing.scrollTop += box.top + Math.min(box.height, pane.height) / 2 - pane.top - pane.height / 2;
   }
 }
 

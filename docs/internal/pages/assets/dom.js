@@ -20,9 +20,10 @@ function make(tag, className = "", ...children) {
 
 function quoted(code) { return "`" + String(code).replaceAll("`", "'") + "`"; }
 
-// write puts a text into an element; what stands in backquotes becomes code.
+// write puts a text into an element; what stands in backquotes becomes code, of which a short piece stays whole.
 function write(element, text) {
-  element.replaceChildren(...text.split("`").map((part, i) => (i % 2 ? make("code", "", part) : part)).filter(part => part !== ""));
+  const code = text => make("code", text.length <= 24 ? "short" : "", text);
+  element.replaceChildren(...text.split("`").map((part, i) => (i % 2 ? code(part) : part)).filter(part => part !== ""));
 }
 
 // The setters leave alone what is so already: a step changes little of the page.

@@ -52,7 +52,7 @@ class Rover {
     for (const other of this.parts()) {
       const [otherX, otherY] = middle(other);
       const ahead = (otherX - x) * dx + (otherY - y) * dy, aside = Math.abs((otherX - x) * dy + (otherY - y) * dx);
-      if (ahead < 1 || ahead + 3 * aside >= least || !other.checkVisibility({ visibilityProperty: true })) continue;
+      if (ahead < 1 || ahead + 3 * aside >= least) continue;
       nearest = other;
       least = ahead + 3 * aside;
     }
