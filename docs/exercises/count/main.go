@@ -2,7 +2,8 @@
 //
 //	go run ./docs/exercises/count -n 16              with half boards, the fastest way
 //	go run ./docs/exercises/count -n 12 -way board   with the solution of exercise 04
-//	go run ./docs/exercises/count -n 18 -part 3/64   one of 64 parts, which add up to the count
+//	go run ./docs/exercises/count -n 18 -part 3/64   one of 64 parts
+//	go run ./docs/exercises/count -sum               adds up what was printed for all parts
 package main
 
 import (
@@ -28,11 +29,31 @@ func main() {
 	nText := flag.String("n", "", "`number` of queens (퀸의 수)")
 	wayName := flag.String("way", "half", "`name` of the way to count: "+names(ways)+" (세는 방법)")
 	partText := flag.String("part", "", "count one part only, `3/64` for instance, which are numbered from 0 (전체 가운데 한 부분만 셉니다)")
+	asSum := flag.Bool("sum", false, "add up the lines that -part printed, read from standard input (-part가 출력한 줄들을 읽어 더합니다)")
 	flag.Func("lang", "`ko|en`, the language of the words (출력 언어)", language.Choose)
 	flag.Parse()
 
 	if flag.NArg() > 0 {
 		refuse(language.Say("알 수 없는 인자: %q", "unexpected argument: %q", flag.Arg(0)))
+	}
+	if *asSum {
+		flag.Visit(func(f *flag.Flag) {
+			if f.Name != "sum" && f.Name != "lang" {
+				refuse(language.Say("-sum과 함께 쓸 수 없습니다: -%s", "-%s has no place beside -sum", f.Name))
+			}
+		})
+		total, errs := sum(os.Stdin)
+		for k, err := range errs {
+			if k == maxErrors {
+				log.Fatal("…")
+			}
+			log.Print(err)
+		}
+		if errs != nil {
+			os.Exit(1)
+		}
+		print(total)
+		return
 	}
 	w, err := findWay(*wayName)
 	if err != nil {
@@ -50,10 +71,22 @@ func main() {
 	p := newProgress(os.Stderr)
 	count := w.count(n, part, parts, p.show)
 	p.end()
-	if _, err := fmt.Println(count); err != nil {
+	if *partText == "" {
+		print(count)
+	} else {
+		print(countedPart{task{n, w.name, parts}, part, uint64(count)})
+	}
+}
+
+// print prints the result.
+func print(result any) {
+	if _, err := fmt.Println(result); err != nil {
 		log.Fatal(language.Say("결과를 출력하지 못했습니다: %v", "cannot write the output: %v", err))
 	}
 }
+
+// maxErrors is how many mistakes among the lines of -sum are told.
+const maxErrors = 20
 
 func usage() {
 	fmt.Fprint(os.Stderr, "Counts the placements of n queens with one of the solutions of the exercises.\n"+

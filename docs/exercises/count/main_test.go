@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strconv"
@@ -30,9 +31,12 @@ func TestProgram(t *testing.T) {
 		{"-n 26", "", "count: with -way half, n must be a whole number from 1 to 25, not \"26\"\n", 2},
 		{"-n 28 -way bits", "", "count: with -way bits, n must be a whole number from 1 to 27, not \"28\"\n", 2},
 		{"-n 100000000000000000008", "", "count: with -way half, n must be a whole number from 1 to 25, not \"10000000000000000000\"…\n", 2},
-		{"-n ８ -part ０/１", "92\n", "", 0},
-		{"-n 4 -way cores -part 1/3", "1\n", "", 0}, // of the two pieces one, or none
-		{"-n 4 -way cores -part 2/3", "0\n", "", 0},
+		{"-n ８ -part ０/１", "-n 8 -way half -part 0/1: 92\n", "", 0},
+		{"-n 4 -way cores -part 1/3", "-n 4 -way cores -part 1/3: 1\n", "", 0}, // of the two pieces one, or none
+		{"-n 4 -way cores -part 2/3", "-n 4 -way cores -part 2/3: 0\n", "", 0},
+		{"-sum", "", "count: there is no line that -part printed\n", 1},
+		{"-sum -n 4", "", "count: -n has no place beside -sum\n", 2},
+		{"-sum 4", "", "count: unexpected argument: \"4\"\n", 2},
 		{"-n 0x8", "", "count: with -way half, n must be a whole number from 1 to 25, not \"0x8\"\n", 2},
 		{"-n 99999999999999999999", "", "count: with -way half, n must be a whole number from 1 to 25, not \"99999999999999999999\"\n", 2},
 		{"-n 8 -way magic", "", "count: there is no way \"magic\"; there are flags, board, pairs, iterator, classes, bits, mirror, eight, cores, half\n", 2},
@@ -60,6 +64,13 @@ func TestProgram(t *testing.T) {
 		}
 	})
 	program.CheckFullDisk(t, "-n", "4")
+	t.Run("sum", func(t *testing.T) {
+		var lines string
+		for part := range 3 {
+			lines += program.Run(t, golden.Case{Args: []string{"-n", "8", "-part", fmt.Sprintf("%d/3", part)}}).Stdout
+		}
+		program.Check(t, golden.Case{Args: []string{"-sum"}, Stdin: lines, Stdout: "92\n"})
+	})
 }
 
 // TestProgress lets the progress write to a file as if it were a terminal.
