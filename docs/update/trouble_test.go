@@ -19,7 +19,7 @@ var varies = regexp.MustCompile(`\t(?:.*[/\\])?(\w+)[/\\]main|\(0x\w+\)|\(\.\.\.
 
 func withoutVaries(text string) string { return varies.ReplaceAllString(text, "$1$2") }
 
-// The panics of the page about trouble are those of the stages with the mistakes of which it tells.
+// The panics that a page shows are those of the stages with the mistakes of which it tells.
 func TestPanics(t *testing.T) {
 	const diagonal = "backslashUsed[i-j+n-1]"
 	var everywhere []program.Change
@@ -27,16 +27,18 @@ func TestPanics(t *testing.T) {
 		everywhere = append(everywhere, program.Change{Old: old, New: strings.Replace(old, "+n-1", "", 1)})
 	}
 	for _, c := range []struct {
-		stage   string
-		changes []program.Change
+		page, stage string
+		changes     []program.Change
+		args        []string
 	}{
-		{"stage3_diagonals", everywhere},
-		{"stage1_branching", []program.Change{{Old: "set(i + 1)", New: "set(i)"}}},
+		{"trouble.md", "stage3_diagonals", everywhere, nil},
+		{"trouble.md", "stage1_branching", []program.Change{{Old: "set(i + 1)", New: "set(i)"}}, nil},
+		{"04-any-n.md", "stage4_ngeneral", []program.Change{{Old: "rowUsed [maxN]bool", New: "rowUsed [13]bool"}}, []string{"-n", "14", "-count"}},
 	} {
-		got := golden.Build(t, root+"/"+c.stage, c.changes...).Run(t, golden.Case{})
+		got := golden.Build(t, root+"/"+c.stage, c.changes...).Run(t, golden.Case{Args: c.args})
 		lines := slices.Collect(strings.Lines(withoutVaries(got.Stderr + "exit status 2\n")))
 		for _, language := range languages {
-			p := readPage(t, "docs/"+language+"/trouble.md")
+			p := readPage(t, "docs/"+language+"/"+c.page)
 			if !slices.ContainsFunc(fences(p), func(text string) bool { return isPartOf(text, lines) }) {
 				t.Errorf("%s shows nowhere how %s ends:\n%.2000s", p.name, c.stage, strings.Join(lines, ""))
 			}
