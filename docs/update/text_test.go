@@ -34,7 +34,7 @@ var avoid = map[string][]struct {
 		{regexp.MustCompile(`막다른 길`), "막다른 곳"},
 		{regexp.MustCompile(`많아야`), "최대"},
 		{regexp.MustCompile(`칸[은을이]? 거절|거절된 칸`), "건너뛰다"},
-		{regexp.MustCompile(`(^|[^0-9] )열 (번|줄|개|가지|장)`), "10번, not a column"},
+		{regexp.MustCompile(`(^|[^0-9] )열 (번|줄|개|가지|장|배)`), "10번, not a column"},
 		{regexp.MustCompile(`열두 (가지|개|부류)`), "12가지, not a column"},
 		{regexp.MustCompile(`빈칸 하나와|빈칸을 출력`), "공백"},
 		{regexp.MustCompile(`해(와|나)? 배치|올바른 배치|맞는 배치|틀린 배치`), "해"},
