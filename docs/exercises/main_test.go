@@ -82,7 +82,7 @@ func testList(t *testing.T, program *golden.Program) {
 	for _, c := range []golden.Case{
 		{Name: "Korean", Dir: root, Stdout: `00 [완료]        고치고 테스트하기
 01 [틀림]        일의 양 세기
-02 [시작 전]     첫 배치 하나만
+02 [시작 전]     첫 해 하나만
 
 01 일의 양 세기
   호출: Work(2, 2)
@@ -113,7 +113,7 @@ Next: 01 How much work
     "number": "00",
     "name": "00_start",
     "state": "wrong",
-    "message": "call: Placement()\ngot:  nil\nwant: a placement for n = 8\nthe length must be 8, not 0."
+    "message": "call: Placement()\ngot:  nil\nwant: a solution for n = 8\nthe length must be 8, not 0."
   },
   {
     "number": "01",
@@ -142,11 +142,11 @@ Next: 01 How much work
   }
 ]
 `},
-		{Name: "one that is not begun", Dir: root, Args: []string{"2"}, Stdout: `02 [시작 전]     첫 배치 하나만
+		{Name: "one that is not begun", Dir: root, Args: []string{"2"}, Stdout: `02 [시작 전]     첫 해 하나만
 
 panic("write your code here") 줄이 아직 남아 있습니다.
 
-다음: 02 첫 배치 하나만
+다음: 02 첫 해 하나만
   과제  docs/ko/09-exercises.md
   파일  docs/exercises/02_first/exercise.go
   확인  go run ./docs/exercises 02

@@ -15,7 +15,7 @@ func TestSolution(t *testing.T) { test(t, solution.First) }
 
 func test(t *testing.T, first func(n int) []int) {
 	// The small boards show what is wrong at a glance, so they come before those without a
-	// placement, 2 and 3. A search that does not stop would take days for the large ones.
+	// solution, 2 and 3. A search that does not stop would take days for the large ones.
 	for _, n := range []int{4, 1, 5, 6, 2, 3, 7, 8, 9, 20, 24, 26} {
 		call := fmt.Sprintf("First(%d)", n)
 		pos := check.Call(t, call, func() []int { return first(n) })

@@ -10,7 +10,7 @@ func Free(board [][]bool, i, j int) bool {
 	panic("write your code here")
 }
 
-// Count returns the number of placements of n queens. It keeps a board and asks Free.
+// Count returns the number of solutions for n queens. It keeps a board and asks Free.
 func Count(n int) int {
 	panic("write your code here")
 }

@@ -10,7 +10,7 @@ func Promising(pos []int, i int) bool {
 	panic("write your code here")
 }
 
-// Count returns the number of placements of n queens. It keeps pos alone and asks Promising.
+// Count returns the number of solutions for n queens. It keeps pos alone and asks Promising.
 func Count(n int) int {
 	panic("write your code here")
 }

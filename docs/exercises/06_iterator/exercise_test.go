@@ -26,7 +26,7 @@ func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	testTwoLoops(t, placements)
 }
 
-// testKept keeps all placements and checks them when the loop is over.
+// testKept keeps all solutions and checks them when the loop is over.
 func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 	call := fmt.Sprintf("slices.Collect(Placements(%d))", n)
 	var then []string // what each slice held when it came
@@ -40,23 +40,23 @@ func testKept(t *testing.T, placements func(n int) iter.Seq[[]int], n int) {
 	for k, pos := range kept {
 		if fmt.Sprint(pos) != then[k] {
 			check.Fail(t, call, language.Say(
-				"%d번째 배치는 나올 때 %s였는데, 반복이 끝난 뒤에는 %v입니다. 반복문에 건네는 슬라이스가 모두 같은 배열을 가리킵니다.",
-				"placement %d was %s when it came, and is %v now that the loop is over: all slices share one array.",
+				"%d번째 해는 나올 때 %s였는데, 반복이 끝난 뒤에는 %v입니다. 반복문에 건네는 슬라이스가 모두 같은 배열을 가리킵니다.",
+				"solution %d was %s when it came, and is %v now that the loop is over: all slices share one array.",
 				k+1, then[k], pos))
 		}
 		check.Placement(t, call, n, pos)
 	}
 	want := oracle.Full(n, n, oracle.All)
 	if len(kept) != len(want) {
-		check.Fail(t, call, language.Say("결과: 배치 %d개", "got:  %d placements", len(kept)),
-			language.Say("기대: 배치 %d개", "want: %d placements", len(want)))
+		check.Fail(t, call, language.Say("결과: 해 %d개", "got:  %d solutions", len(kept)),
+			language.Say("기대: 해 %d개", "want: %d solutions", len(want)))
 	}
 	for k := range want {
-		check.Equal(t, call, kept[k], want[k], language.Say("%d번째 배치입니다.", "(placement %d)", k+1))
+		check.Equal(t, call, kept[k], want[k], language.Say("%d번째 해입니다.", "(solution %d)", k+1))
 	}
 }
 
-// testChanged writes over each placement as soon as it comes.
+// testChanged writes over each solution as soon as it comes.
 func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	const call = "for pos := range Placements(8) { …; clear(pos) }"
 	came := check.Call(t, call, func() (came [][]int) {
@@ -71,7 +71,7 @@ func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		"the loop may change its slice without disturbing the search."))
 }
 
-// testEarlyStop leaves the loop after three placements of a board with billions of them.
+// testEarlyStop leaves the loop after three solutions of a board with billions of them.
 func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	const call = "for pos := range Placements(20) { …; break }"
 	kept := check.Call(t, call, func() (kept [][]int) {
@@ -86,7 +86,7 @@ func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		check.Placement(t, call, 20, pos)
 	}
 	if len(slices.CompactFunc(kept, slices.Equal)) != 3 {
-		check.Fail(t, call, check.Got(kept), language.Say("기대: 서로 다른 배치 셋", "want: three different placements"))
+		check.Fail(t, call, check.Got(kept), language.Say("기대: 서로 다른 해 셋", "want: three different solutions"))
 	}
 }
 

@@ -4,7 +4,7 @@
 // docs/en/09-exercises.md · docs/ko/09-exercises.md
 package exercise
 
-// Count returns the number of placements of n queens.
+// Count returns the number of solutions for n queens.
 func Count(n int) int {
 	panic("write your code here")
 }

@@ -4,12 +4,12 @@
 // docs/en/09-exercises.md · docs/ko/09-exercises.md
 package exercise
 
-// CountMirror returns the number of placements of n queens. It searches for half of them.
+// CountMirror returns the number of solutions for n queens. It searches for half of them.
 func CountMirror(n int) int {
 	panic("write your code here")
 }
 
-// CountEight returns the number of placements of n queens. Of the up to eight that become each
+// CountEight returns the number of solutions for n queens. Of the up to eight that become each
 // other by turning and mirroring the board, it searches for one.
 func CountEight(n int) int {
 	panic("write your code here")

@@ -6,7 +6,7 @@ package exercise
 
 import "context"
 
-// Count returns the number of placements of n queens, counted on all cores. The work is done in
+// Count returns the number of solutions for n queens, counted on all cores. The work is done in
 // pieces. After each piece it calls progress, which never runs twice at the same time, with the
 // number of pieces that are done and of all pieces. When ctx is done it stops soon and returns the
 // error of ctx.

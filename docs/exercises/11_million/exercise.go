@@ -4,12 +4,12 @@
 // docs/en/09-exercises.md · docs/ko/09-exercises.md
 package exercise
 
-// Place returns a placement of n queens, or nil where there is none.
+// Place returns a solution of n queens, or nil where there is none.
 func Place(n int) []int {
 	panic("write your code here")
 }
 
-// Safe reports whether pos is a placement of len(pos) queens. It looks at each queen once.
+// Safe reports whether pos is a solution of len(pos) queens. It looks at each queen once.
 func Safe(pos []int) bool {
 	panic("write your code here")
 }

@@ -18,7 +18,7 @@ func TestSolution(t *testing.T) { test(t, solution.Place, solution.Safe) }
 const million = 1_000_000
 
 func test(t *testing.T, place func(n int) []int, safe func(pos []int) bool) {
-	// One n of every remainder comes early, the two without a placement after it.
+	// One n of every remainder comes early, the two without a solution after it.
 	for _, n := range []int{4, 5, 6, 7, 8, 9, 1, 2, 3} {
 		testPlace(t, place, n)
 	}
@@ -52,7 +52,7 @@ func testLarge(t *testing.T, place func(n int) []int, n int) {
 		differences[i] -= i
 	}
 	if slices.Min(pos) < 0 || slices.Max(pos) >= n || repeats(rows) || repeats(sums) || repeats(differences) {
-		check.Fail(t, call, language.Say("배치가 아닙니다.", "it is not a placement."))
+		check.Fail(t, call, language.Say("해가 아닙니다.", "it is not a solution."))
 	}
 }
 
@@ -82,7 +82,7 @@ func testSafeLarge(t *testing.T, safe func(pos []int) bool) {
 		call := fmt.Sprintf("Safe(pos), %s", how)
 		check.Equal(t, call, check.Call(t, call, func() bool { return safe(pos) }), want)
 	}
-	ask(language.Say("백만 퀸의 배치", "a placement of a million queens"), true)
+	ask(language.Say("백만 퀸의 해", "a solution of a million queens"), true)
 	pos[million-1], pos[million-2] = pos[million-2], pos[million-1]
 	ask(language.Say("마지막 두 퀸을 맞바꾼 것", "the same with the last two queens exchanged"), false)
 }

@@ -1,4 +1,4 @@
-// Count counts the placements of n queens with one of the solutions of the exercises.
+// Count counts the solutions of n queens in one of the ways of the exercises.
 //
 //	go run ./docs/exercises/count -n 16              with half boards, the fastest way
 //	go run ./docs/exercises/count -n 12 -way board   with the solution of exercise 04
@@ -89,8 +89,8 @@ func print(result any) {
 const maxErrors = 20
 
 func usage() {
-	fmt.Fprint(os.Stderr, "Counts the placements of n queens with one of the solutions of the exercises.\n"+
-		"연습의 모범 답안 가운데 하나로 n퀸 배치의 수를 셉니다.\n"+
+	fmt.Fprint(os.Stderr, "Counts the solutions of n queens in one of the ways of the exercises.\n"+
+		"연습의 모범 답안 가운데 하나로 n퀸 해의 수를 셉니다.\n"+
 		"Usage: go run ./docs/exercises/count -n 16\n")
 	flag.PrintDefaults()
 }

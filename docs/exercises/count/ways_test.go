@@ -14,7 +14,7 @@ func TestWays(t *testing.T) {
 	for _, w := range ways {
 		for n := 1; n <= 9; n++ {
 			if got := w.count(n, 0, 1, func(int, int) {}); got != check.Counts[n] {
-				t.Errorf("-way %s: n = %d: %d placements, want %d", w.name, n, got, check.Counts[n])
+				t.Errorf("-way %s: n = %d: %d solutions, want %d", w.name, n, got, check.Counts[n])
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func BenchmarkWays(b *testing.B) {
 				}
 				for b.Loop() {
 					if got := w.count(n, 0, 1, func(int, int) {}); got != check.Counts[n] {
-						b.Fatalf("%d placements, want %d", got, check.Counts[n])
+						b.Fatalf("%d solutions, want %d", got, check.Counts[n])
 					}
 				}
 				perCount := b.Elapsed() / time.Duration(b.N)

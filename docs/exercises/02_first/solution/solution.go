@@ -10,7 +10,7 @@ type chessboard struct {
 	backslashUsed []bool
 }
 
-// First returns the first placement of n queens that the search of the stages finds, the row of
+// First returns the first solution of n queens that the search of the stages finds, the row of
 // each column's queen, or nil where there is none.
 func First(n int) []int {
 	b := &chessboard{
@@ -27,7 +27,7 @@ func First(n int) []int {
 }
 
 // set puts a queen in column i, in every free row in turn, and goes on to the next column. It
-// stops at the first placement, and reports whether it found one.
+// stops at the first solution, and reports whether it found one.
 func (b *chessboard) set(i int) bool {
 	for j := range b.n {
 		if b.rowUsed[j] || b.slashUsed[i+j] || b.backslashUsed[i-j+b.n-1] {

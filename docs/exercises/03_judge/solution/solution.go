@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Judge reads n from in and writes the number of placements of n queens and a newline to out,
+// Judge reads n from in and writes the number of solutions for n queens and a newline to out,
 // nothing else. It returns the error of a read or a write that fails.
 func Judge(in io.Reader, out io.Writer) error {
 	var n int

@@ -18,7 +18,7 @@ func Free(board [][]bool, i, j int) bool {
 	return true
 }
 
-// Count returns the number of placements of n queens. It keeps a board and asks Free.
+// Count returns the number of solutions for n queens. It keeps a board and asks Free.
 func Count(n int) int {
 	board := make([][]bool, n)
 	for i := range board {
@@ -28,7 +28,7 @@ func Count(n int) int {
 }
 
 // set puts a queen in column i, in every free row in turn, and goes on to the next column. It
-// returns how many placements this led to.
+// returns how many solutions this led to.
 func set(board [][]bool, i int) int {
 	if i == len(board) {
 		return 1

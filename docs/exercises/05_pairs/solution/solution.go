@@ -20,13 +20,13 @@ func abs(x int) int {
 	return x
 }
 
-// Count returns the number of placements of n queens. It keeps pos alone and asks Promising.
+// Count returns the number of solutions for n queens. It keeps pos alone and asks Promising.
 func Count(n int) int {
 	return set(make([]int, n), 0)
 }
 
 // set puts a queen in column i, in every row in turn, and goes on to the next column where that is
-// promising. It returns how many placements this led to.
+// promising. It returns how many solutions this led to.
 func set(pos []int, i int) int {
 	if i == len(pos) {
 		return 1

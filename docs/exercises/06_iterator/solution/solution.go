@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Placements returns the placements of n queens, in the order of the stages. The search goes on
+// Placements returns the solutions of n queens, in the order of the stages. The search goes on
 // only while the loop asks for more. Each slice belongs to the loop, which may keep or change it.
 func Placements(n int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
@@ -31,7 +31,7 @@ type chessboard struct {
 }
 
 // set puts a queen in column i, in every free row in turn, and goes on to the next column. It
-// yields a copy of each placement, and reports whether more are asked for.
+// yields a copy of each solution, and reports whether more are asked for.
 func (b *chessboard) set(i int, yield func([]int) bool) bool {
 	for j := range b.n {
 		if b.rowUsed[j] || b.slashUsed[i+j] || b.backslashUsed[i-j+b.n-1] {

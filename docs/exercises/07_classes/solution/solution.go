@@ -3,9 +3,9 @@ package solution
 
 import "slices"
 
-// Classes sorts the placements of n queens into classes: those that are turned or mirrored images
-// of one another. first[k] is the first placement of class k in the order of the stages, size[k]
-// how many placements belong to it; the classes come in the order of their first placements.
+// Classes sorts the solutions of n queens into classes: those that are turned or mirrored images
+// of one another. first[k] is the first solution of class k in the order of the stages, size[k]
+// how many solutions belong to it; the classes come in the order of their first solutions.
 func Classes(n int) (first [][]int, size []int) {
 	b := &chessboard{
 		n:             n,
@@ -36,7 +36,7 @@ func images(pos []int) [][]int {
 	return slices.CompactFunc(all, slices.Equal)
 }
 
-// turned returns the placement turned by a quarter: column i becomes row i.
+// turned returns the solution turned by a quarter: column i becomes row i.
 func turned(pos []int) []int {
 	image := make([]int, len(pos))
 	for i, j := range pos {
@@ -45,7 +45,7 @@ func turned(pos []int) []int {
 	return image
 }
 
-// mirrored returns the placement with its columns in reverse.
+// mirrored returns the solution with its columns in reverse.
 func mirrored(pos []int) []int {
 	image := slices.Clone(pos)
 	slices.Reverse(image)
@@ -59,7 +59,7 @@ type chessboard struct {
 	rowUsed       []bool
 	slashUsed     []bool
 	backslashUsed []bool
-	report        func() // called at each placement
+	report        func() // called at each solution
 }
 
 // set puts a queen in column i, in every free row in turn, and goes on to the next column.

@@ -1,7 +1,7 @@
 // Package solution solves exercise 08.
 package solution
 
-// Count returns the number of placements of n queens.
+// Count returns the number of solutions for n queens.
 func Count(n int) int {
 	return board{rows: ^uint(0) << n}.count() // no row from n on is ever free
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// CountMirror returns the number of placements of n queens. It searches for those alone whose
+// CountMirror returns the number of solutions for n queens. It searches for those alone whose
 // mirror image, which turns row j into row n-1-j, has a later row in the first column.
 func CountMirror(n int) int {
 	if n == 1 {
@@ -66,7 +66,7 @@ func (b board) count() int {
 
 const maxN = 32 // the arrays are made for the largest n
 
-// CountEight returns the number of placements of n queens. Of the up to eight that become each
+// CountEight returns the number of solutions for n queens. Of the up to eight that become each
 // other by turning and mirroring the board, it searches for one.
 //
 // On each edge of the board stands a queen, so far from the nearer corner. Turn and mirror the board
@@ -85,7 +85,7 @@ func CountEight(n int) int {
 	return count
 }
 
-// cornerSearch looks for placements with a queen in row 0 of column 0 and one in row second of
+// cornerSearch looks for solutions with a queen in row 0 of column 0 and one in row second of
 // column 1. The mirror that keeps the corner makes columns of rows: of the two images, take that in
 // which the queen of column 1 is nearer to the corner than the queen of row 1.
 func cornerSearch(n, second int) *search {
@@ -98,7 +98,7 @@ func cornerSearch(n, second int) *search {
 	return s
 }
 
-// edgeSearch looks for placements with a queen in row first of column 0, and none on an edge that is
+// edgeSearch looks for solutions with a queen in row first of column 0, and none on an edge that is
 // nearer to a corner.
 func edgeSearch(n, first int) *search {
 	s := &search{n: n, first: first, last: n - 1 - first}
@@ -112,7 +112,7 @@ func edgeSearch(n, first int) *search {
 	return s
 }
 
-// A search is one for the placements that keep some rules.
+// A search is one for the solutions that keep some rules.
 type search struct {
 	n, first int
 	closed   [maxN]uint // closed[i]: rows that column i must not use
@@ -125,7 +125,7 @@ type search struct {
 // A placement is one of n queens: pos[i] is 1<<j where the queen of column i stands in row j.
 type placement [maxN]uint
 
-// set puts queens in column i and all that follow, and counts the placements.
+// set puts queens in column i and all that follow, and counts the solutions.
 func (s *search) set(i int, b board) {
 	for ; i < s.n; i++ {
 		free := b.free() &^ s.closed[i]
@@ -153,7 +153,7 @@ func (s *search) set(i int, b board) {
 	s.count += s.classSize()
 }
 
-// classSize returns how many different images the placement has, or 0 if the search finds one of
+// classSize returns how many different images the solution has, or 0 if the search finds one of
 // them that comes before it.
 func (s *search) classSize() int {
 	last := s.n - 1 - s.first // s.last is not set with a queen in the corner

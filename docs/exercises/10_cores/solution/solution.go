@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Count returns the number of placements of n queens, counted on all cores. The work is done in
+// Count returns the number of solutions for n queens, counted on all cores. The work is done in
 // pieces. After each piece it calls progress, which never runs twice at the same time, with the
 // number of pieces that are done and of all pieces. When ctx is done it stops after the pieces that
 // are under way and returns the error of ctx.

@@ -3,7 +3,7 @@ package solution
 
 import "slices"
 
-// Place returns a placement of n queens, or nil where there is none.
+// Place returns a solution of n queens, or nil where there is none.
 //
 // From column to column the queens go on by two rows, as a knight does: first over the rows 1, 3, 5,
 // …, then over 0, 2, 4, …. Where n leaves 2 or 3 when it is divided by 6, a queen of the first half
@@ -38,7 +38,7 @@ func moveToEnd(list []int, k int) {
 	copy(list[len(list)-k:], first)
 }
 
-// Safe reports whether pos is a placement of len(pos) queens. It looks at each queen once.
+// Safe reports whether pos is a solution of len(pos) queens. It looks at each queen once.
 func Safe(pos []int) bool {
 	n := len(pos)
 	rowUsed := make([]bool, n)

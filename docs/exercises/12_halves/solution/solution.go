@@ -1,6 +1,6 @@
 // Package solution solves exercise 12.
 //
-// A placement is a left half of n/2 columns, a right half of as many and, where n is odd, the queen
+// A solution is a left half of n/2 columns, a right half of as many and, where n is odd, the queen
 // of the column between. For each choice of rows for the left half, both halves are filled in all
 // ways, and the pairs counted that share no diagonal. The ways to fill a half are found likewise, as
 // pairs of quarters. Only quarters are filled queen by queen, and only they are kept.
@@ -17,7 +17,7 @@ import (
 // MaxN is the largest n: of each kind n-1 diagonals go from half to half, and three bytes hold 24.
 const MaxN = 25
 
-// Count returns the number of placements of n queens, for n from 1 to MaxN. Where an int has 32 bits,
+// Count returns the number of solutions for n queens, for n from 1 to MaxN. Where an int has 32 bits,
 // it has room for the count up to n = 18.
 func Count(n int) int {
 	count := 0
@@ -28,7 +28,7 @@ func Count(n int) int {
 	return count
 }
 
-// A Piece of the work is to count the placements that share out the rows in one way. Row j is bit j.
+// A Piece of the work is to count the solutions that share out the rows in one way. Row j is bit j.
 type Piece struct {
 	n                   int
 	middle, left, right uint64                          // who gets which rows; middle is 0 if n is even
@@ -59,7 +59,7 @@ func Pieces(n int) iter.Seq[Piece] {
 }
 
 // images returns the number of mirror images, the piece itself included, or 0 if one of them comes
-// before it. All of them have as many placements.
+// before it. All of them have as many solutions.
 func (p Piece) images() int {
 	flip := func(rows uint64) uint64 { return bits.Reverse64(rows) >> (64 - p.n) } // upside down
 	this, below := p.middle<<p.n, flip(p.middle)<<p.n
@@ -144,7 +144,7 @@ type Counter struct {
 	tables [8][256]uint64
 }
 
-// Count returns the number of placements of this piece and its mirror images.
+// Count returns the number of solutions of this piece and its mirror images.
 func (c *Counter) Count(p Piece) int {
 	c.left = p.join(c.left[:0], p.left)
 	c.right = p.join(c.right[:0], p.right)

@@ -17,14 +17,14 @@ func TestPiece(t *testing.T) {
 			}
 			want := piece.images() * search(piece, 0, make([]int, n))
 			if got := counter.Count(piece); got != want || want == 0 {
-				t.Errorf("n = %d: %d placements in a piece, want %d", n, got, want)
+				t.Errorf("n = %d: %d solutions in a piece, want %d", n, got, want)
 			}
 			break
 		}
 	}
 }
 
-// search counts the placements of a piece that begin with the queens of pos before column i.
+// search counts the solutions of a piece that begin with the queens of pos before column i.
 func search(p Piece, i int, pos []int) int {
 	if i == p.n {
 		return 1

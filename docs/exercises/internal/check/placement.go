@@ -15,30 +15,30 @@ import (
 	"example.com/eightqueens/internal/oracle"
 )
 
-// Counts[n] is the published number of placements of n queens, Classes[n] of those of which none is
+// Counts[n] is the published number of solutions for n queens, Classes[n] of those of which none is
 // a turned or mirrored image of another.
 var (
 	Counts  = oracle.Published
 	Classes = oracle.PublishedClasses
 )
 
-// Placement fails the test unless the call came to a placement of n queens, or nil where there is none.
+// Placement fails the test unless the call came to a solution of n queens, or nil where there is none.
 func Placement(t *testing.T, call string, n int, pos []int) {
 	t.Helper()
 	if n == 2 || n == 3 {
 		if pos != nil {
-			Fail(t, call, Got(pos), language.Say("기대: nil (배치가 없습니다)", "want: nil (no placement)"))
+			Fail(t, call, Got(pos), language.Say("기대: nil (해가 없습니다)", "want: nil (no solution)"))
 		}
 		return
 	}
 	if fault := Fault(n, pos); fault != "" {
 		Fail(t, call, Got(pos),
-			language.Say("기대: n = %d의 배치", "want: a placement for n = %d", n),
+			language.Say("기대: n = %d의 해", "want: a solution for n = %d", n),
 			fault)
 	}
 }
 
-// Fault says what keeps pos from being a placement of n queens, and draws it; it is empty if
+// Fault says what keeps pos from being a solution of n queens, and draws it; it is empty if
 // nothing does.
 func Fault(n int, pos []int) string {
 	if len(pos) != n {
@@ -72,7 +72,7 @@ func lineName(shared oracle.Lines) string {
 	return language.Say(`같은 \ 대각선`, `the same \ diagonal`)
 }
 
-// Board draws a placement as the stages do, column i on line i.
+// Board draws a solution as the stages do, column i on line i.
 func Board(n int, pos []int) string {
 	var board strings.Builder
 	for i, j := range pos {
@@ -88,8 +88,8 @@ func Line(n, i, j int, sign string) string {
 	return language.Say("%2d열: ", "column %2d: ", i) + strings.Join(squares, " ") + "\n"
 }
 
-// Count fails the test unless count, which has the given name, returns the number of placements for
-// every n up to the largest. Small boards with placements show best what is wrong, and come first.
+// Count fails the test unless count, which has the given name, returns the number of solutions for
+// every n up to the largest. Small boards with solutions show best what is wrong, and come first.
 func Count(t *testing.T, name string, count func(n int) int, largest int) {
 	t.Helper()
 	for k := range largest {
@@ -112,7 +112,7 @@ func NoTable(t *testing.T) {
 	}
 	if line, count := publishedCount(source); count != 0 {
 		Fail(t, "", language.Say(
-			"exercise.go:%d에 배치 수(%d)가 적혀 있습니다. 배치 수는 적어 두지 않고 탐색하여 셉니다.",
+			"exercise.go:%d에 해의 수(%d)가 적혀 있습니다. 해의 수는 적어 두지 않고 탐색하여 셉니다.",
 			"exercise.go:%d holds the count %d; counts are to be found by searching, not to be looked up.",
 			line, count))
 	}
