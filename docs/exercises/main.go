@@ -160,7 +160,9 @@ func (c *course) printAll(results map[*exercise]result.Result) {
 		fmt.Fprintln(&c.out, e.number, results[e].State.Name(), e.title)
 	}
 	for _, e := range c.exercises {
-		c.printMistake(e, results[e])
+		if results[e].State != result.NotBegun {
+			c.printMistake(e, results[e])
+		}
 	}
 	for _, e := range c.exercises {
 		if results[e].State != result.Done {

@@ -3,6 +3,7 @@ package exercise_test
 import (
 	"fmt"
 	"iter"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -17,11 +18,12 @@ func TestExercise(t *testing.T) { test(t, exercise.Placements) }
 func TestSolution(t *testing.T) { test(t, solution.Placements) }
 
 func test(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+	before := runtime.NumGoroutine()
 	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 9} {
 		testKept(t, placements, n)
 	}
 	testChanged(t, placements)
-	testEarlyStop(t, placements)
+	testEarlyStop(t, placements, before)
 	testAgain(t, placements)
 	testTwoLoops(t, placements)
 }
@@ -71,8 +73,9 @@ func testChanged(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 		"the loop may change its slice without disturbing the search."))
 }
 
-// testEarlyStop leaves the loop after three solutions of a board with billions of them.
-func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
+// testEarlyStop leaves the loop after three solutions of a board with billions of them. No more
+// goroutines than before may be left then.
+func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int], before int) {
 	const call = "for pos := range Placements(20) { …; break }"
 	kept := check.Call(t, call, func() (kept [][]int) {
 		for pos := range placements(20) {
@@ -88,6 +91,9 @@ func testEarlyStop(t *testing.T, placements func(n int) iter.Seq[[]int]) {
 	if len(slices.CompactFunc(kept, slices.Equal)) != 3 {
 		check.Fail(t, call, check.Got(kept), language.Say("기대: 서로 다른 해 셋", "want: three different solutions"))
 	}
+	check.Goroutines(t, call, before, language.Say(
+		"반복이 끝난 뒤에도 고루틴이 남아 있습니다. 탐색이 계속되고 있거나, 받을 곳이 없는 채널에 보내려고 기다립니다.",
+		"a goroutine is left after the loop has ended: it searches on, or waits to send what nobody will take."))
 }
 
 // testAgain leaves a loop and runs it again.

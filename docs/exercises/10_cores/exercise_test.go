@@ -142,16 +142,11 @@ func testGoroutines(t *testing.T, count function, before int) {
 	noneLeft(t, call, before)
 }
 
-// noneLeft waits until there are no more goroutines than before.
+// noneLeft fails the test if there are more goroutines than before.
 func noneLeft(t *testing.T, call string, before int) {
-	for wait := 0; runtime.NumGoroutine() > before; wait++ {
-		if wait == 100 {
-			check.Fail(t, call, language.Say(
-				"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
-				"goroutines are left after Count has returned: is the channel they wait for closed?"))
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	check.Goroutines(t, call, before, language.Say(
+		"Count가 돌아온 뒤에도 고루틴이 남아 있습니다. 고루틴이 기다리는 채널을 닫았는지 봅니다.",
+		"goroutines are left after Count has returned: is the channel they wait for closed?"))
 }
 
 // notCancelled returns why a count that was cancelled may not have ended.

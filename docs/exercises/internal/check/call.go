@@ -163,6 +163,18 @@ func Fail(t *testing.T, call string, lines ...string) {
 	t.FailNow()
 }
 
+// Goroutines waits until there are no more goroutines than before, and fails the test with the given
+// line if that does not come.
+func Goroutines(t *testing.T, call string, before int, line string) {
+	t.Helper()
+	for wait := 0; runtime.NumGoroutine() > before; wait++ {
+		if wait == 100 {
+			Fail(t, call, line)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
 // Equal fails the test unless the call came to what was wanted; notes say more about the mistake.
 func Equal[T any](t *testing.T, call string, got, want T, notes ...string) {
 	t.Helper()
