@@ -255,49 +255,27 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 	if err != nil {
 		return nil, err
 	}
-	lines := p.Lines(ctx, program.Run{}, io.Discard)
-	if parts[1]+parts[3] != "" { // it may say something on standard error, too
-		got, err := p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: strings.Trim(parts[1], `"`) + "\n"})
-		if err != nil {
-			return nil, err
-		}
-		lines = func(yield func([]byte, error) bool) {
-			for line := range bytes.Lines([]byte(got.Stdout + got.Stderr)) {
-				if !yield(bytes.TrimSuffix(line, []byte("\n")), nil) {
-					return
-				}
-			}
-		}
+	var output program.Excerpt
+	if parts[1]+parts[3] == "" {
+		err = p.Stream(ctx, program.Run{}, &output)
+	} else { // it may say something on standard error, too
+		var got program.Result
+		got, err = p.Run(ctx, program.Run{Args: strings.Fields(parts[3]), Stdin: strings.Trim(parts[1], `"`) + "\n"})
+		io.WriteString(&output, got.Stdout+got.Stderr)
+	}
+	if err != nil {
+		return nil, err
 	}
 
+	lines := quote.Split(append(output.First, output.Last...))
 	head, tail := options["head"], options["tail"]
-	if head+tail == 0 {
-		head = 100
+	switch {
+	case head+tail == 0 && output.Lines > 100:
+		return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", output.Lines)
+	case head+tail == 0 || output.Lines <= head+tail:
+		return lines, nil
 	}
-	var shown []string
-	last := make([][]byte, tail) // line k in place k % tail
-	count := 0
-	for line, err := range lines {
-		switch {
-		case err != nil:
-			return nil, err
-		case count < head:
-			shown = append(shown, string(line))
-		case tail > 0:
-			last[count%tail] = append(last[count%tail][:0], line...)
-		}
-		count++
-	}
-	if count > head+tail {
-		if options["head"]+options["tail"] == 0 {
-			return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", count)
-		}
-		shown = append(shown, quote.Gap)
-	}
-	for k := max(head, count-tail); k < count; k++ {
-		shown = append(shown, string(last[k%tail]))
-	}
-	return shown, nil
+	return slices.Concat(lines[:head], []string{quote.Gap}, lines[len(lines)-tail:]), nil
 }
 
 // build builds the program of a folder, with its constant n changed unless n is 0.

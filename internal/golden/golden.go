@@ -3,12 +3,12 @@
 package golden
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"os/exec"
 	"slices"
@@ -202,39 +202,25 @@ func Sum(text string) string { return fmt.Sprintf("%x\n", sha256.Sum256([]byte(t
 // CheckStream runs the program without arguments and compares all its output with the wanted one.
 func (p *Program) CheckStream(t *testing.T, want Stream) {
 	t.Helper()
-	var first, last, next []byte
-	var pos []int
-	hash := sha256.New()
-	count := 0
-	for line := range p.Lines(t, hash) {
-		count++
-		if len(first) < len(want.First) {
-			first = append(append(first, line...), '\n')
-		}
-		if last = append(append(last, line...), '\n'); len(last) > 1<<16 {
-			last = append(last[:0], last[len(last)-len(want.Last):]...)
-		}
-		pos = pos[:0]
-		for k := 1; k < len(line); k += 2 {
-			pos = append(pos, int(line[k]-'0'))
-		}
-		if len(next) < program.OutputLimit && oracle.Keeps(pos, want.Rule) {
-			next = append(append(next, line...), '\n')
-		}
+	var got program.Excerpt
+	hash, next := sha256.New(), sieve{rule: want.Rule}
+	if err := p.Stream(limited(t), program.Run{}, io.MultiWriter(&got, hash, &next)); err != nil {
+		t.Fatal(err)
 	}
-	if diff := Diff(lines(want.First), lines(string(first))); diff != "" {
+	first, last := string(got.First), string(append(got.First, got.Last...))
+	if diff := Diff(lines(want.First), lines(first[:min(len(first), len(want.First))])); diff != "" {
 		t.Errorf("the beginning: %s", diff)
 	}
-	if diff := Diff(lines(want.Last), lines(string(last[max(0, len(last)-len(want.Last)):]))); diff != "" {
+	if diff := Diff(lines(want.Last), lines(last[max(0, len(last)-len(want.Last)):])); diff != "" {
 		t.Errorf("the end: %s", diff)
 	}
-	if count != want.Lines {
-		t.Errorf("%d lines, want %d", count, want.Lines)
+	if got.Lines != want.Lines {
+		t.Errorf("%d lines, want %d", got.Lines, want.Lines)
 	}
 	if sum := fmt.Sprintf("%x\n", hash.Sum(nil)); sum != want.Sum {
 		t.Errorf("the SHA-256 of the output is %swant %s", sum, want.Sum)
 	}
-	if sum := Sum(string(next)); sum != want.Next {
+	if sum := Sum(string(next.kept)); sum != want.Next {
 		t.Errorf("the SHA-256 of the lines of the next stage is %swant %s", sum, want.Next)
 	}
 	if t.Failed() {
@@ -242,17 +228,30 @@ func (p *Program) CheckStream(t *testing.T, want Stream) {
 	}
 }
 
-// Lines runs the program without arguments and yields its output line by line, each in the place of
-// the one before; all bytes go to copy as well. The test ends where the program fails.
-func (p *Program) Lines(t *testing.T, copy io.Writer) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for line, err := range p.Program.Lines(limited(t), program.Run{}, copy) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !yield(line) {
-				return
-			}
+// A sieve keeps, of the placements that are written to it, those on which no two queens share one of
+// the lines of its rule.
+type sieve struct {
+	rule       oracle.Lines
+	pos        []int
+	rest, kept []byte // the beginning of a line; whole lines
+}
+
+func (s *sieve) Write(p []byte) (int, error) {
+	text := append(s.rest, p...)
+	for {
+		end := bytes.IndexByte(text, '\n')
+		if end < 0 {
+			break
 		}
+		s.pos = s.pos[:0]
+		for k := 1; k < end; k += 2 {
+			s.pos = append(s.pos, int(text[k]-'0'))
+		}
+		if oracle.Keeps(s.pos, s.rule) && len(s.kept) < program.OutputLimit {
+			s.kept = append(s.kept, text[:end+1]...)
+		}
+		text = text[end+1:]
 	}
+	s.rest = append(s.rest[:0], text...)
+	return len(p), nil
 }

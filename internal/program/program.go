@@ -2,7 +2,6 @@
 package program
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -10,7 +9,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -22,7 +20,7 @@ import (
 )
 
 // OutputLimit is how many bytes of a stream [Program.Run] keeps, and LineLimit how many lines
-// [Program.Lines] yields: 8^8, as many as stage 1 prints. A learner's edit may make a program that
+// an [Excerpt] takes: 8^8, as many as stage 1 prints. A learner's edit may make a program that
 // never stops printing.
 const (
 	OutputLimit = 4 << 20
@@ -158,54 +156,41 @@ func (p *Program) Run(ctx context.Context, r Run) (Result, error) {
 	return Result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}, nil
 }
 
-// Lines runs the program and yields its output line by line, storing nothing: the next line takes the
-// place of the one before. All bytes go to copy as well. Where the program fails, or says anything on
-// standard error, the last that it yields is an error.
-func (p *Program) Lines(ctx context.Context, r Run, copy io.Writer) iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		ctx, stop := context.WithCancel(ctx)
-		var stderr limitedBuffer
-		cmd := p.Command(ctx, r)
-		cmd.Stdin = strings.NewReader(r.Stdin)
-		cmd.Stderr = &stderr
-		stdout, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			if ctx.Err() != nil {
-				err = context.Cause(ctx)
-			}
-			stop()
-			yield(nil, err)
-			return
-		}
-		defer cmd.Wait()
-		defer stop() // if it has not ended by itself
-
-		output := bufio.NewScanner(io.TeeReader(stdout, copy))
-		output.Buffer(make([]byte, 64<<10), 64<<10)
-		for count := 0; output.Scan(); count++ {
-			if count == LineLimit {
-				yield(nil, fmt.Errorf("%s was stopped: it printed more than %d lines", p.Name, LineLimit))
-				return
-			}
-			if !yield(output.Bytes(), nil) {
-				return
-			}
-		}
-		if err := output.Err(); err != nil {
-			yield(nil, fmt.Errorf("%s: %w: is a newline missing?", p.Name, err))
-			return
-		}
-		err = cmd.Wait()
-		if ctx.Err() != nil {
-			err = context.Cause(ctx)
-		}
-		if err != nil || stderr.String() != "" {
-			yield(nil, fmt.Errorf("%s: it did not end well: %v\n%.1000s", p.Name, err, stderr.String()))
-		}
+// Stream runs the program and writes its output, however long, to w. It is an error where the program
+// fails, or says anything on standard error.
+func (p *Program) Stream(ctx context.Context, r Run, w io.Writer) error {
+	var stderr limitedBuffer
+	cmd := p.Command(ctx, r)
+	cmd.Stdin = strings.NewReader(r.Stdin)
+	cmd.Stdout, cmd.Stderr = w, &stderr
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
 	}
+	if err != nil || stderr.String() != "" {
+		return fmt.Errorf("%s: it did not end well: %w\n%.1000s", p.Name, err, stderr.String())
+	}
+	return nil
+}
+
+// An Excerpt keeps the beginning and the end of what is written to it, so that a short text is whole,
+// and counts the lines. It refuses more than [LineLimit].
+type Excerpt struct {
+	First, Last []byte
+	Lines       int
+}
+
+func (e *Excerpt) Write(p []byte) (int, error) {
+	const kept = 64 << 10
+	if e.Lines += bytes.Count(p, []byte("\n")); e.Lines > LineLimit {
+		return 0, fmt.Errorf("it was stopped: it printed more than %d lines", LineLimit)
+	}
+	first := min(len(p), kept-len(e.First))
+	e.First = append(e.First, p[:first]...)
+	if e.Last = append(e.Last, p[first:]...); len(e.Last) > 2*kept {
+		e.Last = append(e.Last[:0], e.Last[len(e.Last)-kept:]...)
+	}
+	return len(p), nil
 }
 
 // A limitedBuffer keeps a stream. It refuses what goes beyond the output limit, which ends the
