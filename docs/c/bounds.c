@@ -17,11 +17,12 @@ void set(int row)
 		return;
 	}
 	for (int c = 0; c < n; c++) {
-		if (column_used[c] || backslash_used[c - row + n - 1] || slash_used[c + row])
+		int slash = c + row, backslash = c - row + n - 1;
+		if (column_used[c] || slash_used[slash] || backslash_used[backslash])
 			continue;
-		column_used[c] = backslash_used[c - row + n - 1] = slash_used[c + row] = 1;
+		column_used[c] = slash_used[slash] = backslash_used[backslash] = 1;
 		set(row + 1);
-		column_used[c] = backslash_used[c - row + n - 1] = slash_used[c + row] = 0;
+		column_used[c] = slash_used[slash] = backslash_used[backslash] = 0;
 	}
 }
 

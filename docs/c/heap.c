@@ -11,15 +11,16 @@ struct chessboard {
 void set(struct chessboard *b, int i)
 {
 	for (int j = 0; j < b->n; j++) {
-		if (b->row_used[j] || b->slash_used[i + j] || b->backslash_used[i - j + b->n - 1])
+		int slash = i + j, backslash = i - j + b->n - 1;
+		if (b->row_used[j] || b->slash_used[slash] || b->backslash_used[backslash])
 			continue;
 		b->pos[i] = j;
 		if (i == b->n - 1) {
 			b->count++;
 		} else {
-			b->row_used[j] = b->slash_used[i + j] = b->backslash_used[i - j + b->n - 1] = 1;
+			b->row_used[j] = b->slash_used[slash] = b->backslash_used[backslash] = 1;
 			set(b, i + 1);
-			b->row_used[j] = b->slash_used[i + j] = b->backslash_used[i - j + b->n - 1] = 0;
+			b->row_used[j] = b->slash_used[slash] = b->backslash_used[backslash] = 0;
 		}
 	}
 }

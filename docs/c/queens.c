@@ -13,15 +13,16 @@ int count;
 void set(int i)
 {
 	for (int j = 0; j < n; j++) {
-		if (row_used[j] || slash_used[i + j] || backslash_used[i - j + n - 1])
+		int slash = i + j, backslash = i - j + n - 1;
+		if (row_used[j] || slash_used[slash] || backslash_used[backslash])
 			continue;
 		pos[i] = j;
 		if (i == n - 1) {
 			count++;
 		} else {
-			row_used[j] = slash_used[i + j] = backslash_used[i - j + n - 1] = 1;
+			row_used[j] = slash_used[slash] = backslash_used[backslash] = 1;
 			set(i + 1);
-			row_used[j] = slash_used[i + j] = backslash_used[i - j + n - 1] = 0;
+			row_used[j] = slash_used[slash] = backslash_used[backslash] = 0;
 		}
 	}
 }
