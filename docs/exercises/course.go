@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +31,7 @@ type course struct {
 type exercise struct {
 	number string // "04"
 	name   string // "04_board", the folder
+	after  string // "03-diagonals.md", the chapter that must be read before
 	title  string
 	hints  []string
 }
@@ -66,14 +69,34 @@ func openCourse() (*course, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.chapter, err)
 	}
+	order, after := readOrder(text)
 	for _, name := range folders {
 		number := name[:2]
 		if titles[number] == "" {
 			continue // a folder of somebody's own
 		}
-		c.exercises = append(c.exercises, &exercise{number, name, titles[number], hints[number]})
+		c.exercises = append(c.exercises, &exercise{number, name, after[number], titles[number], hints[number]})
 	}
+	slices.SortStableFunc(c.exercises, func(a, b *exercise) int {
+		return slices.Index(order, a.number) - slices.Index(order, b.number)
+	})
 	return c, nil
+}
+
+// offered is a line of the table that says which exercises can be done after which chapter.
+var offered = regexp.MustCompile(`(?m)^\| \[[^\]]*\]\((\d\d-[\w-]+\.md)\) \| ([\d, ]+) \|\r?$`)
+
+// readOrder returns the numbers of the exercises in the order of the table of the chapter, and the
+// chapter that must be read before each.
+func readOrder(text []byte) (order []string, after map[string]string) {
+	after = map[string]string{}
+	for _, line := range offered.FindAllStringSubmatch(string(text), -1) {
+		for number := range strings.SplitSeq(line[2], ", ") {
+			order = append(order, number)
+			after[number] = line[1]
+		}
+	}
+	return order, after
 }
 
 // readChapter returns the titles and the hints of the exercises, by their numbers.
@@ -132,7 +155,8 @@ func (c *course) find(name string) (*exercise, error) {
 			return e, nil
 		}
 	}
+	byNumber := func(a, b *exercise) int { return strings.Compare(a.number, b.number) }
 	return nil, errors.New(language.Say("그런 연습은 없습니다: %q. 연습은 %s부터 %s까지 있습니다.",
 		"there is no exercise %q; they are numbered from %s to %s",
-		name, c.exercises[0].number, c.exercises[len(c.exercises)-1].number))
+		name, slices.MinFunc(c.exercises, byNumber).number, slices.MaxFunc(c.exercises, byNumber).number))
 }

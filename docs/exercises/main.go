@@ -201,17 +201,19 @@ func (c *course) printMistake(e *exercise, r result.Result) {
 func (c *course) printNext(e *exercise) {
 	fmt.Fprint(&c.out, language.Say(`
 다음: %s %s
+  먼저  %s
   과제  %s
   파일  %s
   확인  %s
   힌트  %s
 `, `
 Next: %s %s
+  read  %s
   task  %s
   file  %s
   test  %s
   hint  %s
-`, e.number, e.title, c.relative(c.chapter), c.relative(c.source(e)),
+`, e.number, e.title, c.relative(filepath.Join(filepath.Dir(c.chapter), e.after)), c.relative(c.chapter), c.relative(c.source(e)),
 		c.command(e.number), c.command("-hint", e.number)))
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,15 +51,15 @@ func testList(t *testing.T, program *golden.Program) {
 	writeFile(t, filepath.Join(root, "go.sum"), golden.File(t, "../../go.sum"))
 	c := openEnglishCourse(t)
 	for _, tried := range []trial{
-		solutionTrial(t, c.exercises[0]),
-		wrongTrial(t, c.exercises[1], "behind_continue.diff"),
-		wrongTrial(t, c.exercises[2], "stub.go"),
+		solutionTrial(t, named(t, c, "00")),
+		wrongTrial(t, named(t, c, "01"), "behind_continue.diff"),
+		wrongTrial(t, named(t, c, "02"), "stub.go"),
 	} {
 		name := tried.exercise.name
 		writeFile(t, filepath.Join(exercises, name, "exercise.go"), tried.source)
 		writeFile(t, filepath.Join(exercises, name, "exercise_test.go"), golden.File(t, filepath.Join(name, "exercise_test.go")))
 	}
-	if err := os.Mkdir(filepath.Join(exercises, "13_mine"), 0o777); err != nil {
+	if err := os.Mkdir(filepath.Join(exercises, "99_mine"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	writeFile(t, filepath.Join(exercises, "00_start", "more.go"), "package exercise\n\nvar more []int\n")
@@ -68,7 +69,7 @@ func testList(t *testing.T, program *golden.Program) {
 	for file, text := range map[string]string{
 		"00_start/exercise.go":      "package exercise\n\nvar more []int\n\nfunc Placement() []int { return more }\n",
 		"00_start/exercise_test.go": "package exercise\n\nimport \"testing\"\n\nfunc TestExercise(t *testing.T) {}\n",
-		"01_work/exercise.go":       solutionTrial(t, c.exercises[1]).source,
+		"01_work/exercise.go":       solutionTrial(t, named(t, c, "01")).source,
 		"01_work/more.go":           "package not the same\n",
 		"02_first/exercise.go":      "package exercise\n\nimport \"os\"\n\nfunc init() { os.Exit(0) }\n\nfunc First(n int) []int { return nil }\n",
 	} {
@@ -90,6 +91,7 @@ func testList(t *testing.T, program *golden.Program) {
   기대: calls 3, looked 6
 
 다음: 01 일의 양 세기
+  먼저  docs/ko/05-heap.md
   과제  docs/ko/09-exercises.md
   파일  docs/exercises/01_work/exercise.go
   확인  go run ./docs/exercises 01
@@ -103,6 +105,7 @@ func testList(t *testing.T, program *golden.Program) {
   want: calls 3, looked 6
 
 Next: 01 How much work
+  read  05-heap.md
   task  09-exercises.md
   file  ../exercises/01_work/exercise.go
   test  go run ../exercises -lang en 01
@@ -147,6 +150,7 @@ Next: 01 How much work
 panic("write your code here") 줄이 아직 남아 있습니다.
 
 다음: 02 첫 해 하나만
+  먼저  docs/ko/05-heap.md
   과제  docs/ko/09-exercises.md
   파일  docs/exercises/02_first/exercise.go
   확인  go run ./docs/exercises 02
@@ -169,7 +173,17 @@ panic("write your code here") 줄이 아직 남아 있습니다.
 	}
 }
 
-var pathLine = regexp.MustCompile("  (과제|파일|task|file)  .+")
+// named returns an exercise by its number.
+func named(t *testing.T, c *course, number string) *exercise {
+	t.Helper()
+	e, err := c.find(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var pathLine = regexp.MustCompile("  (먼저|과제|파일|read|task|file)  .+")
 
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
@@ -200,6 +214,49 @@ func TestChapter(t *testing.T) {
 	}
 	if diff := cmp.Diff(hints["ko"], hints["en"]); diff != "" {
 		t.Errorf("hints in Korean and English differ:\n%s", diff)
+	}
+}
+
+// exerciseNumber is a number of two digits that is no part of another.
+var exerciseNumber = regexp.MustCompile(`(?:^|[^\d,.])(\d\d)(?:[^\d,]|$)`)
+
+var linkTarget = regexp.MustCompile(`\]\([^)]*\)`)
+
+// TestOrder holds both chapters to one order, in which each exercise comes once, and the chapters of the
+// stages to it: at its end each offers those that it has prepared, and no other.
+func TestOrder(t *testing.T) {
+	var first []string
+	for _, name := range []string{"ko", "en"} {
+		chapters := filepath.Join("..", name)
+		order, after := readOrder([]byte(golden.File(t, filepath.Join(chapters, "09-exercises.md"))))
+		folders, err := filepath.Glob("[0-9][0-9]_*")
+		if err != nil || len(order) != len(after) || len(order) != len(folders) {
+			t.Errorf("%s: %d exercises are offered, %q, of %d; %v", name, len(order), order, len(folders), err)
+		}
+		if first == nil {
+			first = order
+		} else if !slices.Equal(order, first) {
+			t.Errorf("%s: the order is %q, in the other language it is %q", name, order, first)
+		}
+		for _, folder := range folders {
+			if _, err := os.Stat(filepath.Join(chapters, after[folder[:2]])); after[folder[:2]] == "" || err != nil {
+				t.Errorf("%s: %s is offered after %q: %v", name, folder, after[folder[:2]], err)
+			}
+		}
+		stages, err := filepath.Glob(filepath.Join(chapters, "0[1-5]-*.md"))
+		if err != nil || len(stages) != 5 {
+			t.Fatal(stages, err)
+		}
+		for _, chapter := range stages {
+			text := golden.File(t, chapter)
+			end := linkTarget.ReplaceAllString(text[strings.LastIndex(text, "\n## "):], "")
+			for _, number := range order {
+				offered := slices.ContainsFunc(exerciseNumber.FindAllStringSubmatch(end, -1), func(found []string) bool { return found[1] == number })
+				if prepared := after[number] == filepath.Base(chapter); offered != prepared {
+					t.Errorf("%s: that exercise %s is offered at the end is %t, that it is prepared is %t", chapter, number, offered, prepared)
+				}
+			}
+		}
 	}
 }
 
@@ -234,9 +291,9 @@ func testRefused(t *testing.T, program *golden.Program) {
 	}{
 		{".", "-hint 04.9", 1, "exercises: 연습 04의 힌트는 04.1부터 04.3까지 있습니다.\n"},
 		{".", "-hint 04.x", 1, "exercises: 연습 04의 힌트는 04.1부터 04.3까지 있습니다.\n"},
-		{".", "-lang en -hint 77", 1, "exercises: there is no exercise \"77\"; they are numbered from 00 to 12\n"},
-		{".", "77", 1, "exercises: 그런 연습은 없습니다: \"77\". 연습은 00부터 12까지 있습니다.\n"},
-		{".", "-solution start", 1, "exercises: 그런 연습은 없습니다: \"start\". 연습은 00부터 12까지 있습니다.\n"},
+		{".", "-lang en -hint 77", 1, "exercises: there is no exercise \"77\"; they are numbered from 00 to 15\n"},
+		{".", "77", 1, "exercises: 그런 연습은 없습니다: \"77\". 연습은 00부터 15까지 있습니다.\n"},
+		{".", "-solution start", 1, "exercises: 그런 연습은 없습니다: \"start\". 연습은 00부터 15까지 있습니다.\n"},
 		{".", "-from " + outside, 1, "exercises: 이 폴더에는 연습의 exercise.go가 없습니다: " + outside + "\n"},
 		{outside, "", 1, "exercises: 이 튜토리얼의 폴더 안에서 실행해야 합니다.\n"},
 		{".", "04 05", 2, "unexpected argument: \"05\"\n"},

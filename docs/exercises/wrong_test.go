@@ -152,7 +152,7 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 // they are.
 func TestNotCompiled(t *testing.T) {
 	c := openEnglishCourse(t)
-	trials := []trial{solutionTrial(t, c.exercises[1]), wrongTrial(t, c.exercises[2], "stub.go")}
+	trials := []trial{solutionTrial(t, named(t, c, "01")), wrongTrial(t, named(t, c, "02"), "stub.go")}
 	for _, e := range c.exercises {
 		trials = append(trials, wrongTrials(t, e, false)...)
 	}
@@ -168,7 +168,7 @@ func TestBelowLink(t *testing.T) {
 	}
 	c.root = link
 	c.from = c.path()
-	testInPlace(t, c, solutionTrial(t, c.exercises[1]))
+	testInPlace(t, c, solutionTrial(t, named(t, c, "01")))
 }
 
 // TestOutsideCalls tests programs that die or last too long, though no call does.
@@ -200,7 +200,7 @@ func Count(n int) int { return n }`
 		t.Fatal(err)
 	}
 	testInPlace(t, c,
-		trial{c.exercises[0], "slow", `package exercise
+		trial{named(t, c, "00"), "slow", `package exercise
 
 import "time"
 
@@ -208,8 +208,8 @@ var _ = func() int { time.Sleep(5 * time.Second); return 0 }()
 
 func Placement() []int { return nil }
 `, "// want wrong: all calls together were not done after 1s\n"},
-		trial{c.exercises[4], "yielding", string(yielding), "// want wrong: call: Free(board, 0, 0)\n// want wrong: not done after 0.5 seconds (exercise.go:7): a loop\n"},
-		trial{c.exercises[2], "init", `package exercise
+		trial{named(t, c, "04"), "yielding", string(yielding), "// want wrong: call: Free(board, 0, 0)\n// want wrong: not done after 0.5 seconds (exercise.go:7): a loop\n"},
+		trial{named(t, c, "02"), "init", `package exercise
 
 var first = []int{}[len(second)]
 var second = []int{1}

@@ -1,0 +1,47 @@
+// Package solution solves exercise 15.
+package solution
+
+const maxN = 12
+
+var n int // queens, columns and rows
+
+// A queen to the left stands in row j, on the / diagonal i+j, on the \ diagonal i-j+n-1.
+var rowUsed [maxN]bool
+var slashUsed [2*maxN - 1]bool
+var backslashUsed [2*maxN - 1]bool
+
+var solutions int // found so far
+var calls int     // of set so far
+
+// set fills the columns from i on in every way. It asks first whether a column is left.
+func set(i int) {
+	calls++
+	if i == n {
+		solutions++
+		return
+	}
+	for j := range n {
+		if rowUsed[j] || slashUsed[i+j] || backslashUsed[i-j+n-1] {
+			continue
+		}
+		rowUsed[j] = true
+		slashUsed[i+j] = true
+		backslashUsed[i-j+n-1] = true
+		set(i + 1)
+		rowUsed[j] = false
+		slashUsed[i+j] = false
+		backslashUsed[i-j+n-1] = false
+	}
+}
+
+// Search returns the number of solutions for as many queens, at most maxN, and how often set was called.
+func Search(queens int) (found, called int) {
+	n = queens
+	rowUsed = [maxN]bool{}
+	slashUsed = [2*maxN - 1]bool{}
+	backslashUsed = [2*maxN - 1]bool{}
+	solutions = 0
+	calls = 0
+	set(0)
+	return solutions, calls
+}
