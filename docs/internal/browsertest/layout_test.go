@@ -10,11 +10,11 @@ import (
 // What is short stays on one line: a name in the story, the number of waiting calls, where a call waits.
 func TestShortTextStaysWhole(t *testing.T) {
 	t.Parallel()
-	const broken = `[...document.querySelectorAll("#story code.short, .remark")].filter(part => part.getClientRects().length > 1 || part.offsetHeight > 2.2 * parseFloat(getComputedStyle(part).fontSize))
-		.concat([...document.querySelectorAll("#stack .where")].filter(part => innerWidth !== 683 && part.scrollWidth > part.clientWidth)).map(part => part.outerHTML)`
+	const broken = `[...document.querySelectorAll("#story code, .remark")].filter(part => part.textContent.length <= 24).filter(part => part.getClientRects().length > 1 || part.offsetHeight > 2.2 * parseFloat(getComputedStyle(part).fontSize))
+		.concat([...document.querySelectorAll("#stack .where")].filter(part => ![683, 320].includes(innerWidth) && part.scrollWidth > part.clientWidth)).map(part => part.outerHTML)`
 	for _, language := range []string{"ko", "en"} {
 		w := open(t, "about:blank")
-		for _, size := range [][2]int64{{683, 384}, {390, 844}, {1366, 768}, {1920, 1080}} {
+		for _, size := range [][2]int64{{683, 384}, {390, 844}, {320, 256}, {1366, 768}, {1920, 1080}} {
 			w.size(size[0], size[1])
 			w.visit(address + "/" + language + "/" + stage3 + ".html?n=8&step=1203")
 			w.ready()

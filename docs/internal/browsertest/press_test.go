@@ -249,3 +249,75 @@ func TestOtherNames(t *testing.T) {
 		t.Errorf("at the end the tree keeps %d calls", got)
 	}
 }
+
+// However it is played, it stops at what is asked.
+func TestPlayingStopsAtQuestions(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"step", "queen", "call", "placement"} {
+		w := stepper(t, address, "en/"+stage2+".html?n=3&predict=1")
+		w.change(fmt.Sprintf("stride.value = %q", by))
+		w.press(" ")
+		w.wait(`document.querySelector("#answers button") !== null`)
+		if got := w.line(); got != "if rowUsed[j] {" {
+			t.Errorf("played by %s, it stops at %q", by, got)
+		}
+		w.wantSaid("is the condition of line")
+		if got := w.text("#play span"); got != "Play" {
+			t.Errorf("played by %s, it goes on at a question", by)
+		}
+		w.press("f")
+		w.change("onlyReturns.click()")
+		w.press(" ")
+		w.wait(`document.querySelector("#answers button") !== null`)
+		w.wantSaid("which line runs next?")
+		if w.count("#stack .gone") != 1 {
+			t.Errorf("played by %s, it does not stop at the first return", by)
+		}
+	}
+}
+
+// A condition over several lines is one question, asked and told as a whole.
+func TestPredictAConditionOverSeveralLines(t *testing.T) {
+	t.Parallel()
+	site, _ := edited(t, stage2, "if rowUsed[j] {", "if rowUsed[j] || // taken\n\t\t\ti < 0 ||\n\t\t\tj < 0 {")
+	w := stepper(t, site, "en/"+stage2+".html?n=3&predict=1")
+	w.press("e")
+	w.wantSaid(w.at("is the condition of line {if rowUsed[j]} true or false? rowUsed[j] || i < 0 || j < 0"))
+	if got := w.count(".line.current"); got != 3 {
+		t.Errorf("of the condition %d lines are marked, want 3", got)
+	}
+	w.press("f")
+	w.wantSaid("Right.", "The condition rowUsed[j] || i < 0 || j < 0 is false")
+	for w.count(".lane.blocked") == 0 {
+		w.press("e", "a")
+	}
+	w.press(kb.ArrowLeft, "e", "f")
+	w.wantSaid("Not so.", "The condition rowUsed[j] || i < 0 || j < 0 is true", "Row 0 is taken.")
+}
+
+func TestCopyLink(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3&step=7")
+	w.change(`navigator.clipboard.writeText = async text => { window.copied = text; }`)
+	w.press("g")
+	w.click("#copyLink")
+	w.wait(`window.copied`)
+	if got, want := eval[string](w, "window.copied"), fmt.Sprintf("%s/en/%s.html?n=3&step=7", address, stage2); got != want {
+		t.Errorf("the link that is copied is %q, want %q", got, want)
+	}
+	w.wait(`document.getElementById("copied").textContent === "Copied."`)
+
+	// Where a page may not copy, the link is marked for the reader to do so.
+	w.press(kb.Escape)
+	w.change(`navigator.clipboard.writeText = async () => { throw new Error("not allowed"); }`)
+	w.press("g")
+	w.click("#copyLink")
+	w.wait(`document.activeElement.id === "link" && link.selectionEnd === link.value.length`)
+	if got := eval[string](w, `document.getElementById("copied").textContent`); got != "" {
+		t.Errorf("a link that is not copied is told as %q", got)
+	}
+	w.click("#toStep") // a press leaves the focus where something can be typed
+	if got := eval[string](w, "document.activeElement.id"); got != "toStep" {
+		t.Errorf("after a press on the number of a step the focus is on %q", got)
+	}
+}

@@ -18,9 +18,9 @@ class Questions {
     return null;
   }
 
-  // after returns the first step from k on with a question, or undefined.
-  after(k, onlyReturns) {
-    for (let s = Math.max(0, k); s < this.player.last; s++) if (this.at(s, onlyReturns)) return s;
+  // after returns the first step from k on, and before the end, with a question, or undefined.
+  after(k, onlyReturns, end = this.player.last) {
+    for (let s = Math.max(0, k); s < end; s++) if (this.at(s, onlyReturns)) return s;
   }
 
   // options are lines of which one runs after step k, a return: the true one, and those that

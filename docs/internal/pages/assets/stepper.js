@@ -357,9 +357,9 @@ const stepper = (() => {
     if (!player || question) return;
     if (at === player.last) seek(0);
     timer = setInterval(() => {
-      const by = byId("stride").value;
-      if (by === "step") step();
-      else seek(places.stride(by, at));
+      const to = places.stride(byId("stride").value, at), asked = byId("predict").checked ? questions.after(at, byId("onlyReturns").checked, to) : undefined;
+      seek(asked ?? to);
+      if (asked !== undefined) step(); // which asks, and pauses
       if (at === player.last) pause();
     }, 1000 / speeds[byId("speed").value]);
     showControls();
