@@ -173,12 +173,12 @@ func claims(t *testing.T) []claim {
 		{"08-other-roads", "n = 15부터는 `mirror`의 선과", "From n = 15 on its line lies on that of `mirror`", []any{span{0.97, faster("cores", "mirror", 15), 1.03}, span{0.97, faster("cores", "mirror", 16), 1.03}}},
 		{"08-other-roads", "그다음으로 빠른 방법보다 %s배", "at n = 16 it is %s times as fast as the next", []any{word(faster("half", "eight", 16))}},
 		{"08-other-roads", "n = 9와 11은 다음 짝수보다 오히려 오래", "n = 9 and 11 even take longer than the next even n", []any{span{1, micros("half", 9) / micros("half", 10), 9}, span{1, micros("half", 11) / micros("half", 12), 9}}},
-		{"09-exercises", "0.25초, 2.3초, 9초, 74초", "took 0.25 s, 2.3 s, 9 s and 74 s", nil},
-		{"09-exercises", "%s배쯤 걸리는 셈", "about %s times as long for each n", []any{word(perQueen)}},
-		{"09-exercises", "%s배가 넘었습니다", "more than %s for each n", []any{word(later), span{8, later, 8.5}}},
-		{"09-exercises", "전체에는 코어 하나로 9분쯤", "about 9 minutes for the whole", []any{span{8.5, n20 / 60., 9.5}}},
-		{"09-exercises", "36초씩 걸렸으므로 %.0f시간쯤", "36 s each, which makes about %.0f hours", []any{n22 / 3600.}},
-		{"09-exercises", "반년이 넘게", "more than half a year", []any{span{0.5, n22 * later * later * later / year, 0.7}}},
+		{"cluster", "0.25초, 2.3초, 9초, 74초", "took 0.25 s, 2.3 s, 9 s and 74 s", nil},
+		{"cluster", "%s배쯤 걸리는 셈", "about %s times as long for each n", []any{word(perQueen)}},
+		{"cluster", "%s배가 넘었습니다", "more than %s for each n", []any{word(later), span{8, later, 8.5}}},
+		{"cluster", "전체에는 코어 하나로 9분쯤", "about 9 minutes for the whole", []any{span{8.5, n20 / 60., 9.5}}},
+		{"cluster", "36초씩 걸렸으므로 %.0f시간쯤", "36 s each, which makes about %.0f hours", []any{n22 / 3600.}},
+		{"cluster", "반년이 넘게", "more than half a year", []any{span{0.5, n22 * later * later * later / year, 0.7}}},
 		{"trouble", "%.1f배에서 %.1f배까지 오래 걸립니다. %.1f초가 걸린 n = 15", "takes %.1f to %.1f times as long. After the %.1f seconds of n = 15", []any{slowest, fastest, seconds(15)}},
 	}
 }
