@@ -2,22 +2,21 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
+	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // A number is where the program has the number of queens from.
 type number struct {
-	site ast.Expr // the one constant to put another in place of; or nil
-	from int      // its value, or what the program is written for; 0 if it is not constant
-	line int      // of main.go; 0 if it is elsewhere
-	open bool     // it is computed or read
+	site      ast.Expr // the one constant to put another in place of; or nil
+	value     int      // what the program is written for; 0 if it is not constant
+	line      int      // of main.go; 0 if it is elsewhere
+	atRunTime bool     // it is computed or read
 }
 
 // A Note tells how the n that was asked for reached the program. The package comment tells of it.
@@ -31,30 +30,31 @@ type Note struct {
 // findNumber finds where the program has the number of queens from: the bound of the loop in which
 // the search tries one square after the other, or else the constant or variable n.
 func (s *stage) findNumber() number {
-	o := origins{stage: s, seen: map[types.Object]bool{}}
+	written := s.written()
 	var bound ast.Expr
-	if found := s.findSearch(); found != nil && found.bound != nil {
+	if found := s.findSearch(); found != nil {
 		bound = found.bound
-		o.follow(bound)
+	}
+	var sites []ast.Expr
+	if bound != nil {
+		sites = s.constants(written, bound)
 	} else {
-		object := s.pkg.Scope().Lookup("n")
-		if object == nil {
-			object = s.pkg.Scope().Lookup("N")
-		}
-		o.followObject(object)
+		object := cmp.Or(s.pkg.Scope().Lookup("n"), s.pkg.Scope().Lookup("N"))
+		sites = s.constants(written, written[object]...)
 	}
+	if len(sites) == 0 || slices.Contains(sites, nil) {
+		return number{atRunTime: true}
+	}
+	found := number{site: sites[0], line: s.lineOfMain(sites[0])}
+	value := s.value(found.site).(int64)
 	switch {
-	case o.open || len(o.sites) == 0:
-		return number{open: true}
-	case len(o.sites) > 1:
-		return number{line: s.lineOfMain(o.sites[0])}
-	}
-	site := o.sites[0]
-	from, _ := constant.Int64Val(s.types.Types[site].Value)
-	found := number{site: site, from: int(from), line: s.lineOfMain(site)}
-	if site == bound || s.isWrittenOut(from, site) {
+	case len(sites) > 1:
+		found.site = nil
+		return found
+	case found.site == bound || s.isWrittenOut(value, found.site):
 		found.site = nil
 	}
+	found.value = int(value)
 	return found
 }
 
@@ -67,18 +67,18 @@ func (s *stage) lineOfMain(node ast.Node) int {
 }
 
 // isReplaced reports whether the program runs with n in place of its own number.
-func (f number) isReplaced(n int) bool { return f.site != nil && f.from != n }
+func (f number) isReplaced(n int) bool { return f.site != nil && f.value != n }
 
 // note returns what a reader must know of the number when n was asked for, if there is anything.
 func (s *stage) note(f number, n int) []Note {
 	switch {
 	case f.isReplaced(n):
-		return []Note{{"replaced", f.line, f.from, n}}
-	case f.open && s.takesFlag():
-	case f.open && (s.uses("fmt", "Scan") || s.uses("os", "Stdin")):
+		return []Note{{"replaced", f.line, f.value, n}}
+	case f.atRunTime && s.has(flagN):
+	case f.atRunTime && s.has(standardInput):
 		return []Note{{"input", 0, 0, n}}
-	case f.from != n:
-		return []Note{{"fixed", f.line, f.from, n}}
+	case f.value != n:
+		return []Note{{"fixed", f.line, f.value, n}}
 	}
 	return []Note{}
 }
@@ -100,69 +100,42 @@ func (s *stage) withNumber(f number, n int) map[string][]byte {
 	return sources
 }
 
-// takesFlag reports whether the program has a flag -n.
-func (s *stage) takesFlag() bool {
-	for node := range s.nodes() {
-		call, ok := node.(*ast.CallExpr)
-		if !ok || !isOf(call.Fun, "flag", "") {
-			continue
-		}
-		for _, argument := range call.Args[:min(2, len(call.Args))] {
-			if literal, ok := argument.(*ast.BasicLit); ok && literal.Value == `"n"` {
-				return true
-			}
-		}
-	}
-	return false
-}
+// How a program comes by its number at run time.
+var (
+	flagN         = regexp.MustCompile(`^flag\.\w+\((?:&[\w.]+, )?"n"`)
+	standardInput = regexp.MustCompile(`^(?:fmt\.Scan|os\.Stdin)`)
+)
 
-// uses reports whether the program uses what begins with a name of a library.
-func (s *stage) uses(library, name string) bool {
+// has reports whether an expression of the program matches the pattern.
+func (s *stage) has(pattern *regexp.Regexp) bool {
 	for node := range s.nodes() {
-		if selector, ok := node.(*ast.SelectorExpr); ok && isOf(selector, library, name) {
+		if e, ok := node.(ast.Expr); ok && pattern.MatchString(types.ExprString(e)) {
 			return true
 		}
 	}
 	return false
 }
 
-// isOf reports whether an expression is what begins with a name of a library.
-func isOf(e ast.Expr, library, name string) bool {
-	selector, ok := e.(*ast.SelectorExpr)
-	if !ok || !strings.HasPrefix(selector.Sel.Name, name) {
-		return false
-	}
-	found, ok := selector.X.(*ast.Ident)
-	return ok && found.Name == library
-}
-
 // isWrittenOut reports whether the program has the number itself, or the one before it, in a
 // comparison, as the bound of a loop or as an index, besides the site: with another number there, it
 // would be another program.
 func (s *stage) isWrittenOut(number int64, site ast.Expr) bool {
-	is := func(e ast.Expr) bool {
-		literal, ok := e.(*ast.BasicLit)
-		if !ok || e == site || literal.Kind != token.INT {
-			return false
+	for node := range s.nodes() {
+		var tested []ast.Expr
+		switch node := node.(type) {
+		case *ast.BinaryExpr:
+			if isComparison(node.Op) {
+				tested = []ast.Expr{node.X, node.Y}
+			}
+		case *ast.RangeStmt:
+			tested = []ast.Expr{node.X}
+		case *ast.IndexExpr:
+			tested = []ast.Expr{node.Index}
 		}
-		value, err := strconv.ParseInt(literal.Value, 0, 64)
-		return err == nil && value > 1 && (value == number || value == number-1)
-	}
-	for _, file := range s.files {
-		for node := range ast.Preorder(file) {
-			switch node := node.(type) {
-			case *ast.BinaryExpr:
-				if isComparison(node.Op) && (is(node.X) || is(node.Y)) {
-					return true
-				}
-			case *ast.RangeStmt:
-				if is(node.X) {
-					return true
-				}
-			case *ast.IndexExpr:
-				if is(node.Index) {
-					return true
-				}
+		for _, e := range tested {
+			_, isLiteral := e.(*ast.BasicLit)
+			if isLiteral && e != site && !s.isNumber(e, 1) && (s.isNumber(e, number) || s.isNumber(e, number-1)) {
+				return true
 			}
 		}
 	}
@@ -173,66 +146,97 @@ func isComparison(op token.Token) bool {
 	return slices.Contains([]token.Token{token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ}, op)
 }
 
-// An origins follows a value back to the constants that it comes from.
-type origins struct {
-	*stage
-	seen  map[types.Object]bool
-	sites []ast.Expr
-	open  bool // it comes from elsewhere, too
-}
-
-func (o *origins) follow(e ast.Expr) {
-	e = ast.Unparen(e)
-	call, isCall := e.(*ast.CallExpr)
-	switch {
-	case isCall && o.isLen(call):
-		o.followLength(call.Args[0])
-	case isCall && len(call.Args) == 1 && o.types.Types[call.Fun].IsType(): // a conversion
-		o.follow(call.Args[0])
-	case o.object(e) != nil:
-		o.followObject(o.object(e))
-	case o.isInteger(e):
-		if !slices.Contains(o.sites, e) {
-			o.sites = append(o.sites, e)
-		}
-	default:
-		o.open = true
-	}
-}
-
-// followObject follows what is written to a constant, a variable or a field.
-func (o *origins) followObject(object types.Object) {
-	if object != nil && !o.seen[object] {
-		o.seen[object] = true
-		o.writes(object, o.follow)
-	}
-}
-
-// followLength follows the length of a list: that in an array's type, or what make was told.
-func (o *origins) followLength(list ast.Expr) {
-	object := o.object(ast.Unparen(list))
-	if object == nil || o.seen[object] {
-		return
-	}
-	o.seen[object] = true
-	o.writes(object, func(value ast.Expr) {
-		switch value := ast.Unparen(value).(type) {
-		case *ast.ArrayType:
-			o.follow(value.Len)
-		case *ast.CallExpr:
-			if name, ok := value.Fun.(*ast.Ident); ok && name.Name == "make" && len(value.Args) > 1 {
-				o.follow(value.Args[1])
-			}
+// constants follows values back to the constants that they come from, or to nil where they come from
+// elsewhere. A list counts as its length.
+func (s *stage) constants(written map[types.Object][]ast.Expr, values ...ast.Expr) (sites []ast.Expr) {
+	for _, value := range values {
+		value = ast.Unparen(value)
+		object := s.object(value)
+		call, isCall := value.(*ast.CallExpr)
+		array, isArray := value.(*ast.ArrayType)
+		_, isNumber := s.value(value).(int64)
+		switch {
+		case object != nil:
+			values := written[object]
+			delete(written, object) // once is enough
+			sites = append(sites, s.constants(written, values...)...)
+		case isArray:
+			sites = append(sites, s.constants(written, array.Len)...)
+		case isCall && len(call.Args) > 1 && types.ExprString(call.Fun) == "make":
+			sites = append(sites, s.constants(written, call.Args[1])...)
+		case isCall && len(call.Args) == 1 && (s.isLen(call) || s.types.Types[call.Fun].IsType()):
+			sites = append(sites, s.constants(written, call.Args[0])...)
+		case isNumber:
+			sites = append(sites, value)
 		default:
-			o.followLength(value)
+			sites = append(sites, nil)
 		}
-	})
+	}
+	return sites
 }
 
-// isInteger reports whether the expression is a constant whole number.
-func (s *stage) isInteger(e ast.Expr) bool {
-	value := s.types.Types[e].Value
-	return value != nil && constant.ToInt(value).Kind() == constant.Int
+// written returns what is written to each constant, variable and field, and the types of arrays; nil
+// stands for what is no expression of its own.
+func (s *stage) written() map[types.Object][]ast.Expr {
+	all := map[types.Object][]ast.Expr{}
+	write := func(to, value ast.Expr) {
+		if object := s.object(ast.Unparen(to)); object != nil {
+			all[object] = append(all[object], value)
+		}
+	}
+	declare := func(names []*ast.Ident, t ast.Expr, values []ast.Expr) {
+		for i, name := range names {
+			if array, ok := t.(*ast.ArrayType); ok && array.Len != nil {
+				write(name, array)
+			}
+			if len(values) == len(names) {
+				write(name, values[i])
+			} else if len(values) > 0 {
+				write(name, nil)
+			}
+		}
+	}
+	for node := range s.nodes() {
+		switch node := node.(type) {
+		case *ast.Field:
+			declare(node.Names, node.Type, nil)
+		case *ast.ValueSpec:
+			declare(node.Names, node.Type, node.Values)
+		case *ast.AssignStmt:
+			for i, left := range node.Lhs {
+				if len(node.Lhs) == len(node.Rhs) && (node.Tok == token.ASSIGN || node.Tok == token.DEFINE) {
+					write(left, node.Rhs[i])
+				} else {
+					write(left, nil)
+				}
+			}
+		case *ast.IncDecStmt:
+			write(node.X, nil)
+		case *ast.UnaryExpr:
+			if node.Op == token.AND {
+				write(node.X, nil)
+			}
+		case *ast.RangeStmt:
+			write(node.Key, nil)
+			write(node.Value, nil)
+		case *ast.KeyValueExpr:
+			write(node.Key, node.Value)
+		case *ast.CompositeLit:
+			fields, _ := under(s.types.TypeOf(node)).(*types.Struct)
+			for i, element := range node.Elts {
+				if _, keyed := element.(*ast.KeyValueExpr); fields != nil && !keyed {
+					all[fields.Field(i)] = append(all[fields.Field(i)], element)
+				}
+			}
+		case *ast.CallExpr:
+			for i, parameter := range s.parameters(node) {
+				if i < len(node.Args) {
+					write(parameter, node.Args[i])
+				}
+			}
+		}
+	}
+	return all
 }
 
 // isLen reports whether the call is len(list).
@@ -270,66 +274,6 @@ func (s *stage) nodes() func(yield func(ast.Node) bool) {
 			for node := range ast.Preorder(file) {
 				if !yield(node) {
 					return
-				}
-			}
-		}
-	}
-}
-
-// writes goes through all that is written to the object, and through the type of an array. Where
-// something is written that is no expression of its own, the origin is open.
-func (o *origins) writes(object types.Object, written func(value ast.Expr)) {
-	is := func(e ast.Expr) bool { return o.object(ast.Unparen(e)) == object }
-	declared := func(names []*ast.Ident, t ast.Expr) {
-		array, ok := t.(*ast.ArrayType)
-		if ok && array.Len != nil && slices.ContainsFunc(names, func(name *ast.Ident) bool { return is(name) }) {
-			written(array)
-		}
-	}
-	for node := range o.nodes() {
-		switch node := node.(type) {
-		case *ast.Field:
-			declared(node.Names, node.Type)
-		case *ast.ValueSpec:
-			declared(node.Names, node.Type)
-			for i, name := range node.Names {
-				if is(name) && len(node.Values) == len(node.Names) {
-					written(node.Values[i])
-				} else if is(name) && len(node.Values) > 0 {
-					o.open = true
-				}
-			}
-		case *ast.AssignStmt:
-			for i, left := range node.Lhs {
-				switch {
-				case !is(left):
-				case len(node.Lhs) == len(node.Rhs) && (node.Tok == token.ASSIGN || node.Tok == token.DEFINE):
-					written(node.Rhs[i])
-				default:
-					o.open = true
-				}
-			}
-		case *ast.IncDecStmt:
-			o.open = o.open || is(node.X)
-		case *ast.UnaryExpr:
-			o.open = o.open || node.Op == token.AND && is(node.X)
-		case *ast.RangeStmt:
-			o.open = o.open || node.Key != nil && is(node.Key) || node.Value != nil && is(node.Value)
-		case *ast.KeyValueExpr:
-			if key, ok := node.Key.(*ast.Ident); ok && is(key) {
-				written(node.Value)
-			}
-		case *ast.CompositeLit:
-			fields, _ := under(o.types.TypeOf(node)).(*types.Struct)
-			for i, element := range node.Elts {
-				if _, keyed := element.(*ast.KeyValueExpr); fields != nil && !keyed && fields.Field(i) == object {
-					written(element)
-				}
-			}
-		case *ast.CallExpr:
-			for i, parameter := range o.parameters(node) {
-				if i < len(node.Args) && o.types.Defs[parameter] == object {
-					written(node.Args[i])
 				}
 			}
 		}

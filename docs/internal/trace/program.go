@@ -68,9 +68,9 @@ func (s *stage) program(name string, from number, n int) (*Program, error) {
 		Steps:  []Step{},
 	}}
 	p.Files["main.go"] = []byte(main)
-	if from.open && s.takesFlag() {
+	if from.atRunTime && s.has(flagN) {
 		p.Args = []string{"-n", strconv.Itoa(n)}
-	} else if from.open {
+	} else if from.atRunTime {
 		p.Stdin = strconv.Itoa(n) + "\n"
 	}
 	return p, nil

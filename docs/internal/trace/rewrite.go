@@ -143,17 +143,16 @@ func (r *rewriter) add(node ast.Node, p Place, from, to token.Pos, written, expr
 		p.Line = r.line(node)
 	}
 	p.End = r.fset.PositionFor(to-1, false).Line
-	flat := r.flat(from, to)
-	p.Text = strings.TrimSpace(flat.text)
 	var operands []ast.Expr
 	for _, e := range expressions {
 		operands = append(operands, r.operands(e)...)
 	}
-	var kept []ast.Expr
-	if p.Parts, kept = flat.parts(operands); len(kept) == 0 {
-		p.Parts = nil
+	parts, operands := r.cut(from, to, operands)
+	p.Text = strings.Join(parts, "")
+	if len(operands) > 0 {
+		p.Parts = parts
 	}
-	for _, operand := range kept {
+	for _, operand := range operands {
 		p.Values = append(p.Values, r.value(operand))
 	}
 	for _, e := range written {

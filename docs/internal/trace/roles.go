@@ -42,7 +42,7 @@ type search struct {
 	*function
 	parameter, square types.Object // the variables with the column and the row of a queen; square may be nil
 	loop              ast.Node     // over the squares
-	bound             ast.Expr     // the number of squares that the loop tries; nil if it does not say
+	bound             ast.Expr     // the number of squares that the loop tries, or a list of as many; nil if it does not say
 	calls             []*ast.CallExpr
 }
 
@@ -116,11 +116,8 @@ func (s *stage) loopAround(parents []ast.Node) (loop ast.Node, square types.Obje
 				return loop, s.object(value), nil
 			}
 			key, ok := loop.Key.(*ast.Ident)
-			switch {
-			case !ok || s.object(key) == nil:
+			if !ok || s.object(key) == nil {
 				return loop, nil, nil
-			case s.isList(loop.X):
-				return loop, s.object(key), s.lengthOf(loop.X)
 			}
 			return loop, s.object(key), loop.X
 		case *ast.ForStmt:
@@ -150,16 +147,16 @@ func (s *stage) isNumber(e ast.Expr, number int64) bool {
 	return value != nil && constant.Compare(value, token.EQL, constant.MakeInt64(number))
 }
 
-// lengthOf makes the expression len(list).
-func (s *stage) lengthOf(list ast.Expr) ast.Expr {
-	call := &ast.CallExpr{Fun: lenOf, Args: []ast.Expr{list}}
-	if array, ok := s.types.TypeOf(list).Underlying().(*types.Array); ok {
-		s.types.Types[call] = types.TypeAndValue{Type: types.Typ[types.Int], Value: constant.MakeInt64(array.Len())}
+// size returns how to compute the length of a list, or a number itself.
+func (s *stage) size(e ast.Expr) any {
+	if array, ok := under(s.types.TypeOf(e)).(*types.Array); ok {
+		return array.Len()
 	}
-	return call
+	if s.isList(e) {
+		return operation("len", s.value(e))
+	}
+	return s.value(e)
 }
-
-var lenOf = &ast.Ident{Name: "len"}
 
 // roles reads what the parts of the search are for; nil where there is none. The place of a node is
 // what the rewriter has for it.
@@ -174,7 +171,7 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 		r.Loop = place(loop.Cond)
 	}
 	if found.bound != nil {
-		r.N = s.value(found.bound)
+		r.N = s.size(found.bound)
 	}
 	square := ""
 	if found.square != nil {
@@ -254,22 +251,19 @@ func (s *stage) isAboutN(e ast.Expr, found *search) bool {
 	if found.bound == nil || s.mentions(e, found.parameter) || s.mentions(e, found.square) {
 		return false
 	}
-	value, bound := s.types.Types[e].Value, s.types.Types[found.bound].Value
-	if value != nil && bound != nil {
-		difference, _ := constant.Int64Val(constant.BinaryOp(bound, token.SUB, value))
-		return -1 <= difference && difference <= 1
+	value, isConstant := s.value(e).(int64)
+	bound, isFixed := s.size(found.bound).(int64)
+	if isConstant && isFixed {
+		return -1 <= bound-value && bound-value <= 1
 	}
 	for node := range ast.Preorder(e) {
-		if name, ok := node.(ast.Expr); ok && (s.isLenCall(name) || s.object(name) != nil && s.object(name) == s.object(found.bound)) {
+		call, isCall := node.(*ast.CallExpr)
+		name, isName := node.(ast.Expr)
+		if isCall && s.isLen(call) || isName && s.object(name) != nil && s.object(name) == s.object(found.bound) {
 			return true
 		}
 	}
 	return false
-}
-
-func (s *stage) isLenCall(e ast.Expr) bool {
-	call, ok := e.(*ast.CallExpr)
-	return ok && s.isLen(call)
 }
 
 func (s *stage) mentions(e ast.Expr, variable types.Object) bool {

@@ -61,7 +61,7 @@ func (s *stage) parse(sources map[string][]byte) error {
 func (s *stage) check() {
 	s.types = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
-		Uses: map[*ast.Ident]types.Object{lenOf: types.Universe.Lookup("len")}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
 	config := types.Config{Error: func(error) {}}
 	s.pkg, _ = config.Check("main", s.fset, s.files, s.types)

@@ -3,9 +3,9 @@ package trace
 import (
 	"go/ast"
 	"go/constant"
-	"go/scanner"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 )
 
@@ -152,90 +152,52 @@ func namesSomething(e ast.Expr) bool {
 	return false
 }
 
-// A flatText is a piece of the source on one line, without comments and the bodies of functions.
-type flatText struct {
-	text string
-	at   map[token.Pos]int // where a token begins in the text
-	end  map[token.Pos]int // where it ends
-}
-
-// flat makes one line of the source between two positions.
-func (s *stage) flat(from, to token.Pos) flatText {
-	var bodies []*ast.BlockStmt
+// cut returns a piece of main.go on one line, without comments and the bodies of functions, in parts:
+// the operands that are in it stand at 1, 3, 5 and so on.
+func (s *stage) cut(from, to token.Pos, operands []ast.Expr) (parts []string, kept []ast.Expr) {
+	source, offset := string(s.sources["main.go"]), s.fset.File(from).Offset
 	for node := range ast.Preorder(s.file) {
 		if literal, ok := node.(*ast.FuncLit); ok && from <= literal.Pos() && literal.End() <= to {
-			bodies = append(bodies, literal.Body)
+			begin, end := offset(literal.Body.Lbrace)+1, offset(literal.Body.Rbrace)
+			blank := strings.Repeat("\n", end-begin) // as long as the body
+			if len(blank) >= len("…") {
+				blank = "…" + blank[len("…"):]
+			}
+			source = source[:begin] + blank + source[end:]
 		}
 	}
-	file := s.fset.File(s.file.FileStart)
-	source := s.sources["main.go"][file.Offset(from):file.Offset(to)]
-	lines := token.NewFileSet().AddFile("", -1, len(source))
-	var scan scanner.Scanner
-	scan.Init(lines, source, nil, 0) // comments are left out
-	f := flatText{at: map[token.Pos]int{}, end: map[token.Pos]int{}}
-	var text strings.Builder
-	var before token.Token = token.LPAREN
-	end := 0 // of the token before
-next:
-	for {
-		pos, tok, literal := scan.Scan()
-		offset := lines.Offset(pos)
-		if tok == token.EOF || tok == token.SEMICOLON && literal == "\n" && offset >= len(source) {
-			break
+	for _, operand := range operands {
+		if begin, end := operand.Pos(), operand.End(); from <= begin && end <= to {
+			parts = append(parts, oneLine(source[offset(from):offset(begin)]), oneLine(source[offset(begin):offset(end)]))
+			kept = append(kept, operand)
+			from = end
 		}
-		place := from + token.Pos(offset)
-		for _, body := range bodies {
-			if body.Lbrace < place && place < body.Rbrace {
-				end = offset
-				continue next
-			}
-			if place == body.Rbrace && body.Lbrace+1 < body.Rbrace {
-				text.WriteString("…")
-				end = offset
-			}
-		}
-		if tok == token.SEMICOLON && literal == "\n" {
-			text.WriteString(";")
-			before = tok
-			continue
-		}
-		if literal == "" || !tok.IsLiteral() && !tok.IsKeyword() {
-			literal = tok.String()
-		}
-		gap := string(source[min(end, offset):offset])
-		isBroken := strings.ContainsAny(gap, "\n")
-		opens := before == token.LPAREN || before == token.LBRACK || before == token.LBRACE
-		closes := tok == token.RPAREN || tok == token.RBRACK || tok == token.RBRACE
-		switch {
-		case isBroken && closes && before == token.COMMA:
-			trimmed := strings.TrimSuffix(text.String(), ",")
-			text.Reset()
-			text.WriteString(trimmed)
-		case gap == "", isBroken && (opens || closes):
-		default:
-			text.WriteString(" ")
-		}
-		f.at[place] = text.Len()
-		text.WriteString(literal)
-		end = offset + len(literal)
-		f.end[from+token.Pos(end)] = text.Len()
-		before = tok
 	}
-	f.text = text.String()
-	return f
+	parts = append(parts, strings.TrimRight(oneLine(source[offset(from):offset(to)]), " "))
+	parts[0] = strings.TrimLeft(parts[0], " ")
+	return parts, kept
 }
 
-// parts cuts the text at the operands, and returns those that it was cut at.
-func (f flatText) parts(operands []ast.Expr) (parts []string, kept []ast.Expr) {
-	done := 0
-	for _, operand := range operands {
-		begin, found := f.at[operand.Pos()]
-		end := f.end[operand.End()]
-		if found && done <= begin && begin < end {
-			parts = append(parts, f.text[done:begin], f.text[begin:end])
-			kept = append(kept, operand)
-			done = end
+var (
+	literalOrGap = regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + "`[^`]*`" + `|(?:\s|//.*|/\*(?s:.*?)\*/)+`)
+	afterOpening = regexp.MustCompile(`([(\[{])\n`)
+	atClosing    = regexp.MustCompile(`,?\n([)\]}])`)
+	afterAll     = regexp.MustCompile("([\\pL\\pN_)\\]}\"'`])\n") // where Go puts a semicolon
+)
+
+// oneLine puts on one line what stands on several.
+func oneLine(source string) string {
+	source = literalOrGap.ReplaceAllStringFunc(source, func(found string) string {
+		switch {
+		case strings.ContainsAny(found[:1], "\"'`"):
+			return found
+		case strings.Contains(found, "\n"):
+			return "\n"
 		}
-	}
-	return append(parts, f.text[done:]), kept
+		return " "
+	})
+	source = afterOpening.ReplaceAllString(source, "$1")
+	source = atClosing.ReplaceAllString(source, "$1")
+	source = afterAll.ReplaceAllString(source, "$1; ")
+	return strings.ReplaceAll(source, "\n", " ")
 }
