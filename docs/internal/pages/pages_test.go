@@ -196,7 +196,7 @@ var said = regexp.MustCompile(`\b(?:say\(|Say\(|Say |SayIn |pageError\(|word: )|
 
 // chosen are the texts that are said by what a trace, an answer or a statement is.
 var chosen = []string{
-	"endPanic", "endExit", "endSteps", "endDepth", "endOutput", "endTime", "endMemory",
+	"endPanic", "endExit", "endSignal", "endSteps", "endDepth", "endOutput", "endTime", "endMemory",
 	"broken", "untraceable", "right", "wrong", "shown", "continue", "break",
 	"by-step", "by-queen", "by-call", "by-placement", "noteReplaced", "noteFixed", "noteInput", "linerow", "linecolumn", "lineslash", "linebackslash",
 	"cannotNotBuilt", "cannotNotMain", "cannotGoroutine", "cannotImport", "cannotRangeFunction",

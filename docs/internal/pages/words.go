@@ -144,6 +144,7 @@ var words = map[string]language.Text{
 	"noteInput":    {"n = {n}을 표준 입력으로 주었습니다.", "n = {n} was given on standard input."},
 	"endPanic":     {"이 프로그램은 {line}번째 줄에서 패닉으로 끝납니다. 그 앞까지 따라갈 수 있습니다. {message}", "This program ends in a panic at line {line}. You can follow it up to there. {message}"},
 	"endExit":      {"이 프로그램은 {line}번째 줄에서 스스로 끝납니다. 종료 상태는 {status}입니다. {message}", "This program ends itself at line {line}, with exit status {status}. {message}"},
+	"endSignal":    {"운영 체제가 {line}번째 줄에서 이 프로그램을 강제로 끝냈습니다. {message}", "The system ended this program at line {line}. {message}"},
 	"endSteps":     {"걸음이 너무 많아 처음 {steps}걸음만 기록했습니다.", "There are too many steps. The first {steps} are recorded."},
 	"endDepth":     {"호출이 너무 깊어져 기록을 멈췄습니다. 끝나지 않는 재귀인지 살펴봅니다.", "The calls went too deep, and recording stopped. Look for a recursion without an end."},
 	"endOutput":    {"출력이 너무 많아 기록을 멈췄습니다.", "Too much was printed, and recording stopped."},

@@ -155,14 +155,17 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 	if chosen != "" && s.site.HasWords(stage) {
 		traced.Args = []string{"-lang", chosen}
 	}
-	hash, _ := trace.Hash(traced.Dir)
+	hash, err := trace.Hash(traced.Dir)
 	tag := fmt.Sprintf(`"%s-%s-%x"`, hash, name, s.started)
 	if request.Header.Get("If-None-Match") == tag {
 		header.Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	made, err := s.trace(request.Context(), traced)
+	var made *trace.Trace
+	if err == nil {
+		made, err = s.trace(request.Context(), traced)
+	}
 	wrong, isWrong := errors.AsType[*trace.SourceError](err)
 	if now, _ := trace.Hash(traced.Dir); now == hash && (err == nil || isWrong) { // not saved meanwhile
 		header.Set("ETag", tag)

@@ -47,7 +47,7 @@ func newServer(t *testing.T, run func(context.Context, trace.Request) (*trace.Tr
 // made is a trace of three steps.
 func made(_ context.Context, request trace.Request) (*trace.Trace, error) {
 	steps := []trace.Step{{Kind: trace.Call, Extra: "main"}, {Kind: trace.Statement}, {Kind: trace.Return}}
-	return &trace.Trace{Stage: filepath.Base(request.Dir), N: request.N, Hash: "h", Steps: steps, End: trace.Done}, nil
+	return &trace.Trace{Stage: filepath.Base(request.Dir), N: request.N, Steps: steps, End: trace.Done}, nil
 }
 
 // get asks as a browser of this machine does. Of the header lines, Host is one; Method stands for
@@ -204,6 +204,9 @@ func TestTags(t *testing.T) {
 		}
 	}
 	save("first")
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module tutorial"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	s, err := New(dir)
 	if err != nil {
 		t.Fatal(err)

@@ -34,8 +34,9 @@ type Collector struct {
 
 // An Ending is how a run ended, as far as its runner can tell.
 type Ending struct {
-	Status int  // of the program; less than 0 where a signal ended it
-	Late   bool // it was ended at the time limit
+	Status int    // of the program
+	Signal string // that ended it: "killed", for one
+	Late   bool   // it was ended at the time limit
 }
 
 // Collect returns a collector for a run of the program, which begins now. It calls stop where the
@@ -150,14 +151,16 @@ func (c *Collector) Finish(ending Ending) (*Trace, error) {
 	case ending.Late:
 		t.End = TimeLimit
 		t.Stuck = time.Since(c.last) > c.limits.Time/2
+	case ending.Signal != "":
+		t.End, t.Message = Signal, ending.Signal
 	case ending.Status == 0 && c.depth == 0:
 		t.End = Done
 	default:
-		t.End, t.Status = Exit, max(0, ending.Status)
+		t.End, t.Status = Exit, ending.Status
 	}
 	stderr := c.stderr.String()
 	t.Stderr = stderr
-	if t.End == Done || t.End == Exit {
+	if t.End == Done || t.End == Exit || t.End == Signal {
 		c.finish()
 	}
 	// What a panic left at the end never returned.

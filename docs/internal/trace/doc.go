@@ -15,17 +15,16 @@
 //	{
 //	  "stage": "stage2_rows",            the folder's name
 //	  "n": 3,                            the queens that were asked for
-//	  "hash": "…",                       of the source, see Hash
 //	  "source": ["// Stage2_rows …", …], the lines of main.go
 //	  "places": [place, …],              of main.go, to which steps refer
 //	  "roles": {…} or null,              what the parts of the search are for
 //	  "notes": [note, …],                on n
 //	  "vars": ["pos", "rowUsed"],        the variables that all calls share; their places are slots
 //	  "steps": [step, …],
-//	  "end": "done",                     or panic, exit, steps, depth, output, memory, time: see End
+//	  "end": "done",                     or panic, exit, signal, steps, depth, output, memory, time: see End
 //	  "status": 0,                       of the program, where it ended itself
 //	  "line": 0,                         of main.go, where a run ended that is not done
-//	  "message": "",                     of a panic, or the errors of a program that exits
+//	  "message": "",                     of a panic, the errors of a program that exits, or the signal
 //	  "stderr": "",                      what else was written to standard error
 //	  "lost": 0,                         characters of the output that stayed in a buffer
 //	  "stuck": false                     at the time limit: the last step alone took most of the time

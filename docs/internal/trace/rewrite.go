@@ -318,7 +318,7 @@ func (s *stage) shared() string {
 			here = append(here, object)
 		}
 	}
-	return fmt.Sprintf("trace_.Package(%s);trace_.Share(%s)", variables(all), variables(here))
+	return fmt.Sprintf("trace_.Start(%s);trace_.Share(%s)", variables(all), variables(here))
 }
 
 // variables writes the names and pointers of those objects that are variables, oldest first.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -30,10 +31,6 @@ func Run(ctx context.Context, request Request) (*Trace, error) {
 	if err := checkN(name, request.N); err != nil {
 		return nil, err
 	}
-	hash, err := Hash(request.Dir)
-	if err != nil {
-		return nil, err
-	}
 	b, err := newBuilder(ctx, request.Dir)
 	if err != nil {
 		return nil, err
@@ -43,27 +40,21 @@ func Run(ctx context.Context, request Request) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := Make(source, request.N, func(p *Program) (*Trace, error) {
+	return Make(source, request.N, func(p *Program) (*Trace, error) {
 		if err := b.build(ctx, p); err != nil {
 			return nil, err
 		}
 		return b.run(ctx, p, request.Args, request.Limits)
 	})
-	if err != nil {
-		return nil, err
-	}
-	t.Hash = hash
-	return t, ctx.Err()
 }
 
 // A builder builds the program in a folder with the go command.
 type builder struct {
 	// As the go command names them.
-	GoFiles  []string // of this system, without tests
-	CgoFiles []string
-	Module   struct{ Path, Dir string } // where the program is
+	GoFiles, CgoFiles []string // of this system, without tests
+	Module            struct{ Path string }
 
-	dir     string
+	location
 	work    string   // a folder for temporary files
 	env     []string // for the go command
 	overlay map[string]string
@@ -76,42 +67,50 @@ const (
 	recorderFolder = "trace_recorder" // likewise, of the recorder
 )
 
-// newBuilder finds out where the stage belongs, and makes a folder in which programs may run.
+// newBuilder makes a builder, and a folder in which programs may run.
 func newBuilder(ctx context.Context, dir string) (*builder, error) {
-	b := &builder{dir: dir}
-	settings, err := b.goCommand(ctx, dir, "env", "-json", "GOMOD", "GOTMPDIR", "GOFLAGS")
+	l, err := locate(dir)
 	if err != nil {
 		return nil, err
 	}
-	var found struct{ GOMOD, GOTMPDIR, GOFLAGS string }
-	if err := json.Unmarshal(settings, &found); err != nil {
-		return nil, fmt.Errorf("go env: %w", err)
-	}
-	if filepath.Base(found.GOMOD) != "go.mod" {
-		return nil, fmt.Errorf("%s is in no module: there is no go.mod", dir)
-	}
-	b.Module.Dir = filepath.Dir(found.GOMOD)
-	if _, err := os.Stat(found.GOTMPDIR); err != nil {
-		found.GOTMPDIR = "" // the default
-	}
-	if b.work, err = os.MkdirTemp(found.GOTMPDIR, "eightqueens-trace-"); err != nil {
+	b := &builder{location: l}
+	if err := b.prepare(ctx); err != nil {
+		b.close()
 		return nil, err
 	}
-	b.env = []string{"GOTMPDIR=" + b.work, "GOFLAGS=" + harmless(found.GOFLAGS)}
 	return b, nil
 }
 
-// harmless returns those of the flags for the go command that choose source files, not those that
-// change what is built, -cover for one, or what the command prints.
-func harmless(flags string) string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(flags), func(flag string) bool {
-		name, _, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
-		return !slices.Contains([]string{"mod", "modfile", "tags"}, name)
-	}), " ")
+// prepare finds out about the go command of the user.
+func (b *builder) prepare(ctx context.Context) error {
+	settings, err := b.goCommand(ctx, "env", "-json", "GOTMPDIR", "GOFLAGS")
+	if err != nil {
+		return err
+	}
+	var found struct{ GOTMPDIR, GOFLAGS string }
+	if err := json.Unmarshal(settings, &found); err != nil {
+		return fmt.Errorf("go env: %w", err)
+	}
+	if _, err := os.Stat(found.GOTMPDIR); err != nil {
+		found.GOTMPDIR = "" // the default
+	}
+	b.work, err = os.MkdirTemp(found.GOTMPDIR, "eightqueens-trace-")
+	b.env = []string{
+		"GOTMPDIR=" + b.work,
+		"GOFLAGS=" + strings.Join(choosesFiles.FindAllString(found.GOFLAGS, -1), " "),
+		"GOGC=400", // compiler and linker need half of the time
+	}
+	return err
 }
 
+// choosesFiles finds the flags for the go command that choose source files, not those that change what
+// is built, -cover for one, or what the command prints.
+var choosesFiles = regexp.MustCompile(`-(?:mod|modfile|tags)=\S+`)
+
 // close removes the temporary files.
-func (b *builder) close() { removeAll(b.work) }
+func (b *builder) close() {
+	removeAll(b.work)
+}
 
 // removeAll removes a folder. On Windows a program that has just ended, or a virus scanner, may hold a
 // file in it for a moment.
@@ -123,25 +122,18 @@ func removeAll(dir string) {
 
 // source compiles the program as it is, and reads it if it compiles.
 func (b *builder) source(ctx context.Context) (Source, error) {
-	files, err := sourceFiles(b.dir)
-	if err != nil {
-		return Source{}, err
-	}
 	b.overlay = map[string]string{}
-	for _, path := range files {
-		below, _ := filepath.Rel(b.dir, path)
-		if b.overlay[filepath.Join(b.Module.Dir, stageFolder, below)], err = filepath.Abs(path); err != nil {
-			return Source{}, err
+	for path := range b.files(b.dir) {
+		if below, err := filepath.Rel(b.dir, path); err == nil && below != "go.mod" {
+			b.overlay[filepath.Join(b.module, stageFolder, below)] = path
 		}
 	}
-	list, err := b.goCommand(ctx, b.Module.Dir, "list", "-export", "-json=Module,GoFiles,CgoFiles", "./"+stageFolder)
-	built, _ := build.Default.MatchFile(b.dir, "main.go")
-	_, isBroken := errors.AsType[*SourceError](err)
-	switch {
-	case err != nil && (built || isBroken || ctx.Err() != nil):
+	list, err := b.goCommand(ctx, "list", "-export", "-json=Module,GoFiles,CgoFiles", "./"+stageFolder)
+	if err != nil {
+		if built, fault := build.Default.MatchFile(b.dir, "main.go"); !built && fault == nil && ctx.Err() == nil {
+			err = untraceable("notBuilt", "the go command does not build main.go on this system")
+		}
 		return Source{}, err
-	case err != nil:
-		return Source{}, untraceable("notBuilt", "the go command does not build main.go on this system")
 	}
 	if err := json.Unmarshal(list, b); err != nil {
 		return Source{}, fmt.Errorf("go list: %w", err)
@@ -176,15 +168,15 @@ func (b *builder) build(ctx context.Context, p *Program) error {
 		if err := os.WriteFile(file, text, 0o600); err != nil {
 			return err
 		}
-		b.overlay[filepath.Join(b.Module.Dir, name)] = file
+		b.overlay[filepath.Join(b.module, name)] = file
 	}
 	// Without the tables for a debugger, linking is faster; line numbers of a panic stay.
-	_, err := b.goCommand(ctx, b.Module.Dir, "build", "-ldflags=-w", "-o", b.file(), "./"+stageFolder)
+	_, err := b.goCommand(ctx, "build", "-ldflags=-w", "-o", b.program(), "./"+stageFolder)
 	return err
 }
 
-// file returns where the program is built.
-func (b *builder) file() string {
+// program returns where the program is built.
+func (b *builder) program() string {
 	return filepath.Join(b.work, filepath.Base(b.dir)+".exe") // a name that every system runs
 }
 
@@ -194,7 +186,7 @@ func (b *builder) run(ctx context.Context, p *Program, arguments []string, limit
 	running, stop := context.WithTimeout(ctx, limits.Time)
 	defer stop()
 	collector := p.Collect(limits, stop)
-	cmd := exec.CommandContext(running, b.file(), slices.Concat(p.Args, arguments)...)
+	cmd := exec.CommandContext(running, b.program(), slices.Concat(p.Args, arguments)...)
 	cmd.Dir = b.work
 	cmd.Env = append(cmd.Environ(), "GOTRACEBACK=single")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(p.Stdin), collector, collector.Stderr()
@@ -210,12 +202,16 @@ func (b *builder) run(ctx context.Context, p *Program, arguments []string, limit
 	if cmd.ProcessState == nil {
 		return nil, err // it did not start
 	}
-	return collector.Finish(Ending{Status: cmd.ProcessState.ExitCode(), Late: running.Err() != nil})
+	ending := Ending{Status: cmd.ProcessState.ExitCode(), Late: running.Err() != nil}
+	if ending.Status < 0 {
+		ending.Signal = strings.TrimPrefix(cmd.ProcessState.String(), "signal: ")
+	}
+	return collector.Finish(ending)
 }
 
 // goCommand runs the go command, which sees the overlay and keeps its own temporary files in the
 // folder work, and returns its output. Lines of a compiler among its errors make a SourceError.
-func (b *builder) goCommand(ctx context.Context, dir, command string, arguments ...string) ([]byte, error) {
+func (b *builder) goCommand(ctx context.Context, command string, arguments ...string) ([]byte, error) {
 	if b.overlay != nil {
 		overlay, err := json.Marshal(map[string]any{"Replace": b.overlay})
 		if err != nil {
@@ -228,7 +224,7 @@ func (b *builder) goCommand(ctx context.Context, dir, command string, arguments 
 		arguments = append([]string{"-buildvcs=false", "-overlay", file}, arguments...)
 	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{command}, arguments...)...)
-	cmd.Dir = dir
+	cmd.Dir = b.module
 	cmd.Env = append(cmd.Environ(), b.env...)
 	cmd.WaitDelay = waitDelay
 	withGroup(cmd)
@@ -240,13 +236,20 @@ func (b *builder) goCommand(ctx context.Context, dir, command string, arguments 
 	}
 	var stderr string
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		stderr = string(exit.Stderr)
+		stderr = strings.NewReplacer(stageFolder, filepath.Base(b.dir), b.dir+string(filepath.Separator), "").Replace(string(exit.Stderr))
 	}
-	if problems := CompilerLines(stderr); len(problems) > 0 {
+	problems := CompilerLines(stderr)
+	if said := goSays.FindStringSubmatch(stderr); len(problems) == 0 && said != nil {
+		problems = []Problem{{"main.go", 1, 0, said[1], ""}}
+	}
+	if len(problems) > 0 {
 		return nil, &SourceError{Problems: problems}
 	}
-	return nil, fmt.Errorf("go %s: %w\n%s", command, err, strings.ReplaceAll(stderr, stageFolder, filepath.Base(b.dir)))
+	return nil, fmt.Errorf("go %s: %w\n%s", command, err, stderr)
 }
+
+// goSays finds what the go command says of a program as a whole, not of itself or of the machine.
+var goSays = regexp.MustCompile(`(?m)^(found packages .*|read .*: unexpected NUL.*|.*function main is undeclared.*)`)
 
 // waitDelay is how long the output of a command that was ended is waited for.
 const waitDelay = 2 * time.Second

@@ -4,12 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"example.com/eightqueens/docs/internal/trace/recorder"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -158,7 +162,7 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 	for _, test := range []struct {
 		source string
 		notes  []Note
-		want   string // a line of the source that runs
+		want   string // a line of the source that runs, or how n reaches it
 	}{
 		{"const n = 8" + search, replaced(2, 8), "const n = 4"},
 		{"const n = 4 /* half */ * 2 // eight" + search, replaced(2, 8), "const n = 4                // eight"},
@@ -171,64 +175,153 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 		{"func main() { n := 8; set(0, n) }" + inner, replaced(2, 8), "func main() { n := 4; set(0, n) }"},
 		{"func main() { set(0, 8) }" + inner, replaced(2, 8), "func main() { set(0, 4) }"},
 		{"func main() { newBoard(8).set(0) }" + methods, replaced(2, 8), "func main() { newBoard(4).set(0) }"},
-		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }\nvar in = os.Stdin" + methods, fixed(2, 0), ""},
+		{"func main() { newBoard(5).set(0)\nnewBoard(6).set(0) }\nvar in = os.Stdin" + methods, fixed(2, 0), "newBoard(5)"},
 		{"const n = 8\nfunc done(i int) bool { return i == 7 }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { for i := range 8 { println(pos[i]) } }" + search, fixed(2, 8), "const n = 8"},
 		{"const n = 8\nfunc show() { println(pos[7]) }" + search, fixed(2, 8), "const n = 8"},
 		{"func set(i int) { for j := range 8 { if j != i { set(i+1) } } }", fixed(2, 8), "func set(i int) { for j := range 8 { if j != i { set(i+1) } } }"},
-		{"var n int\nfunc init() { fmt.Scan(&n) }" + search, []Note{{"input", 0, 0, 4}}, ""},
-		{"var n int\nfunc init() { flag.IntVar(&n, \"n\", 8, \"\") }" + search, []Note{}, ""},
+		{"var n int\nfunc init() { fmt.Scan(&n) }" + search, []Note{{"input", 0, 0, 4}}, "input 4\n"},
+		{"var n int\nfunc init() { flag.IntVar(&n, \"n\", 8, \"\") }" + search, []Note{}, "flags -n 4"},
+		{"var n = *flag.Int(\"n\", 8, \"\")" + search, []Note{}, "flags -n 4"},
 		{"const n = 8\nfunc main() { println(n) }", replaced(2, 8), "const n = 4"},
 		{"func main() {}", fixed(0, 0), "func main() {}"},
 	} {
 		s := parsed(t, test.source)
 		n := s.findNumber()
-		if diff := cmp.Diff(test.notes, s.note(n, 4)); diff != "" {
+		text := string(s.withNumber(n, 4)["main.go"])
+		p, err := s.program("stage", n, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(test.notes, p.trace.Notes); diff != "" {
 			t.Errorf("%s\n(-want +got)\n%s", test.source, diff)
 		}
-		if text := string(s.withNumber(n, 4)["main.go"]); !strings.Contains(text, test.want) || len(text) != len(s.saved["main.go"]) {
-			t.Errorf("%s\nbecomes\n%s", test.source, text)
+		if all := text + "input " + p.Stdin + "flags " + strings.Join(p.Args, " "); !strings.Contains(all, test.want) || len(text) != len(s.saved["main.go"]) {
+			t.Errorf("%s\nbecomes\n%s", test.source, all)
 		}
 	}
 }
 
-// n reaches a program on its standard input; one that would break with another n runs with its own.
-func TestNumberRuns(t *testing.T) {
-	t.Parallel()
-	const search = `
-func set(i int) { for j := range n { pos[i] = j; if i < n-1 { set(i+1) } } }
-func main() { %s; set(0); fmt.Println("done", n) }`
-	for name, test := range map[string]struct {
-		source, text string
-		n            int
-		notes        []Note
+// A program that breaks with another n than its own runs with its own, unless that breaks, too.
+func TestMake(t *testing.T) {
+	const text = "package main\nconst n = 8\nfunc main() { println(n) }"
+	source := Source{Files: map[string][]byte{"main.go": []byte(text)}, Recorder: "record"}
+	broken, failed := &SourceError{}, errors.New("no memory")
+	type result struct {
+		End
+		error
+	}
+	for _, test := range []struct {
+		runs []result
+		want int // which of the runs counts
 	}{
-		"input": {"package main\nimport \"fmt\"\nvar n int\nvar pos [9]int" + fmt.Sprintf(search, "fmt.Print(\"n: \"); fmt.Scan(&n)"),
-			"n: done 2\n", 2, []Note{{"input", 0, 0, 2}}},
-		"flag": {"package main\nimport (\"flag\"; \"fmt\")\nvar n = *flag.Int(\"n\", 8, \"\")\nvar pos [9]int" + fmt.Sprintf(search, "flag.Parse(); n = flag.Lookup(\"n\").Value.(flag.Getter).Get().(int)"),
-			"done 2\n", 2, []Note{}},
-		"does not compile": {"package main\nimport \"fmt\"\nconst n = 3\nvar pos = [n]int{5, 6, 7}" + fmt.Sprintf(search, ""), "done 3\n", 2, []Note{{"fixed", 3, 3, 2}}},
-		"panics": {"package main\nimport \"fmt\"\nconst n = 3\nvar pos [n]int" + fmt.Sprintf(search, "for i, v := range []int{5, 6, 7} { pos[i] = v }"),
-			"done 3\n", 2, []Note{{"fixed", 3, 3, 2}}},
+		{[]result{{Done, nil}}, 0},
+		{[]result{{StepLimit, nil}}, 0},
+		{[]result{{"", failed}}, 0},
+		{[]result{{Panic, nil}, {Done, nil}}, 1},
+		{[]result{{Panic, nil}, {Panic, nil}}, 0},
+		{[]result{{Panic, nil}, {"", failed}}, 0},
+		{[]result{{"", broken}, {Panic, nil}}, 1},
+		{[]result{{"", broken}, {"", broken}}, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := run(t, Request{Dir: folder(t, test.source), N: test.n})
-			if r.End != Done || r.text() != test.text {
-				t.Errorf("%s %s, printed %q, want %q", r.End, r.Message, r.text(), test.text)
+		var programs []string
+		var notes []Note
+		got, err := Make(source, 4, func(p *Program) (*Trace, error) {
+			run := test.runs[len(programs)]
+			programs = append(programs, string(p.Files["main.go"]))
+			if run.error != nil {
+				return nil, run.error
 			}
-			if diff := cmp.Diff(test.notes, r.Notes); diff != "" {
-				t.Errorf("notes (-want +got)\n%s", diff)
-			}
+			return &Trace{End: run.End, Notes: p.trace.Notes}, nil
 		})
+		if got != nil {
+			notes = got.Notes
+		}
+		var want []Note
+		if counts := test.runs[test.want]; counts.error == nil {
+			want = []Note{{[]string{"replaced", "fixed"}[test.want], 2, 8, 4}}
+		} else if err != counts.error {
+			t.Errorf("%v: error %v", test.runs, err)
+		}
+		if diff := cmp.Diff(want, notes); diff != "" || len(programs) != len(test.runs) {
+			t.Errorf("%v: %d runs, notes (-want +got)\n%s", test.runs, len(programs), diff)
+		}
+		for i, program := range programs {
+			if want := []string{"const n = 4\n", "const n = 8\n"}[i]; !strings.Contains(program, want) {
+				t.Errorf("%v: run %d is of %s", test.runs, i, program)
+			}
+		}
+	}
+	if _, err := Make(Source{Files: source.Files}, 4, func(*Program) (*Trace, error) { panic("fault") }); err == nil || !strings.Contains(err.Error(), "fault") {
+		t.Errorf("error %v", err)
+	}
+	for n := range 11 {
+		for stage, limit := range map[string]int{"stage1_branching": 5, "stage2_rows": 6, "stage3_diagonals": 8} {
+			_, err := Rewrite(Source{Stage: stage, Files: source.Files}, n)
+			if refused := n < 1 || n > limit; refused != errors.Is(err, ErrN) || MaxN(stage) != limit {
+				t.Errorf("%s, n = %d of %d: error %v", stage, n, MaxN(stage), err)
+			}
+		}
+	}
+}
+
+// A source that was written on Windows differs by the ends of its lines alone.
+func TestWindows(t *testing.T) {
+	text := source(t, "search")
+	var programs []*Program
+	for _, text := range []string{text, "\uFEFF" + strings.ReplaceAll(text, "\n", "\r\n")} {
+		p, err := Rewrite(Source{Files: map[string][]byte{"main.go": []byte(text)}}, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs = append(programs, p)
+	}
+	unix, windows := programs[0], programs[1]
+	if diff := cmp.Diff(unix.trace, windows.trace, cmp.AllowUnexported(Trace{})); diff != "" {
+		t.Errorf("what is known before the run (-LF +CRLF)\n%s", diff)
+	}
+	rewritten := strings.ReplaceAll(string(windows.Files["main.go"]), "\r\n", "\n")
+	if diff := cmp.Diff("\uFEFF"+string(unix.Files["main.go"]), rewritten); diff != "" {
+		t.Errorf("rewritten (-LF +CRLF)\n%s", diff)
+	}
+}
+
+// What is written arrives in any pieces, and the last may be half a record.
+func TestPieces(t *testing.T) {
+	const written = "a\nb" + recorder.Mark + `{"Kind":0,"Place":1,"Changes":[]}` + "\nc" + recorder.Mark +
+		`{"Kind":1,"Place":0,"Changes":[[0,1]],"Vars":["pos"]}` + "\nd" + recorder.Mark + `{"Kind":0,`
+	for size := 1; size <= len(written); size++ {
+		p := &Program{trace: Trace{Places: make([]Place, 2)}}
+		c := p.Collect(Limits{}, func() {})
+		for piece := range slices.Chunk([]byte(written), size) {
+			if _, err := c.Write(piece); err != nil {
+				t.Fatal(err)
+			}
+		}
+		trace, err := c.Finish(Ending{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := json.Marshal(trace.Steps)
+		if want := `[[0,1,[],"a\nb"],[1,0,[[0,1]],"cd"]]`; string(got) != want || len(trace.Vars) != 1 {
+			t.Fatalf("pieces of %d: steps %s, variables %v; want %s", size, got, trace.Vars, want)
+		}
+	}
+	for _, forged := range []string{"{\n", `{"Kind":0,"Place":2}` + "\n"} {
+		stopped := false
+		c := (&Program{trace: Trace{Places: make([]Place, 2)}}).Collect(Limits{}, func() { stopped = true })
+		_, err := io.WriteString(c, recorder.Mark+forged)
+		if _, failed := c.Finish(Ending{}); err == nil || failed != err || !stopped {
+			t.Errorf("%s: %v, %v, stopped %v", forged, err, failed, stopped)
+		}
 	}
 }
 
 // The program is what the go command builds of a folder, whatever else lies there and whatever it is called.
 func TestFiles(t *testing.T) {
 	t.Parallel()
-	helper := filepath.Join(module, "helper")
-	writeFile(t, filepath.Join(helper, "helper.go"), "package helper\n\nconst Text = \"helped\"\n")
+	helper := filepath.Join(module, "helper", "helper.go")
+	writeFile(t, helper, "package helper\n\nconst Text = \"helped\"\n")
 	dir := filepath.Join(module, "stage2_rows 내것 copy")
 	for name, text := range map[string]string{
 		"main.go": `package main
@@ -240,13 +333,14 @@ import (
 )
 
 //line main.go:100
-const n = 8
+var n int
 
 //go:embed texts/text.txt
 var text string
 
 func main() {
 	true, bool := 1, 2
+	fmt.Scan(&n)
 	for i := range n {
 		if i == 1 {
 			fmt.Println(text, helper.Text, more, true, bool)
@@ -273,97 +367,141 @@ func main() {
 			t.Fatal(err)
 		}
 	}
+	r := run(t, Request{Dir: dir, N: 3})
+	if diff := cmp.Diff([]Note{{"input", 0, 0, 3}}, r.Notes); diff != "" {
+		t.Errorf("notes (-want +got)\n%s", diff)
+	}
+	if r.text() != "embedded helped more 1 2\n" || r.Stage != filepath.Base(dir) {
+		t.Errorf("%s, printed %q", r.Stage, r.text())
+	}
+	if r.End != Panic || r.Line != 23 || r.Message != "panic: here" {
+		t.Errorf("%s at line %d: %s", r.End, r.Line, r.Message)
+	}
+}
+
+// The hash of a program tells whether something changed of which it is made.
+func TestHash(t *testing.T) {
+	module := t.TempDir()
+	files := map[string]bool{ // whether a change changes the hash
+		"go.mod": true, "go.sum": true, "stage/main.go": true, "stage/more.go": true, "stage/texts/text.txt": true, "helper/helper.go": true,
+		"stage/.notes.txt.swp": true, "chapter.md": false, ".git/HEAD": false, ".git/hook.go": false,
+	}
+	for name := range files {
+		writeFile(t, filepath.Join(module, name), "first")
+	}
 	hash := func() string {
 		t.Helper()
-		sum, err := Hash(dir)
+		sum, err := Hash(filepath.Join(module, "stage"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return sum
 	}
 	first := hash()
-	r := run(t, Request{Dir: dir, N: 3})
-	if r.text() != "embedded helped more 1 2\n" || r.Stage != filepath.Base(dir) || r.Hash != first {
-		t.Errorf("%s, printed %q", r.Stage, r.text())
-	}
-	if r.End != Panic || r.Line != 22 || r.Message != "panic: here" {
-		t.Errorf("%s at line %d: %s", r.End, r.Line, r.Message)
-	}
-	for _, path := range []string{
-		filepath.Join(dir, "main.go"), filepath.Join(dir, "more.go"), filepath.Join(dir, "texts", "text.txt"), filepath.Join(helper, "helper.go"), filepath.Join(module, "go.mod"),
-	} {
-		before := readFile(t, path)
-		writeFile(t, path, before+"\n")
-		if hash() == first {
-			t.Errorf("%s did not change the hash", path)
+	for name, counts := range files {
+		path := filepath.Join(module, name)
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
 		}
-		writeFile(t, path, before)
-	}
-	if hash() != first {
-		t.Error("the same source has another hash")
-	}
-	if _, err := Hash(filepath.Join(dir, "none")); err == nil {
-		t.Error("a folder that is not there has a hash")
-	}
-}
-
-// What the go command says of no line, it says of the folder of the program.
-func TestNoMain(t *testing.T) {
-	t.Parallel()
-	dir := folder(t, "package main\nfunc mian() {}")
-	_, err := Run(t.Context(), Request{Dir: dir, N: 3})
-	if err == nil || !strings.Contains(err.Error(), "/"+filepath.Base(dir)) || strings.Contains(err.Error(), stageFolder) {
-		t.Errorf("error %v, want one about %s", err, filepath.Base(dir))
+		writeFile(t, path, "second")
+		if changed := hash() != first; changed != counts {
+			t.Errorf("a change of %s changes the hash: %v", name, changed)
+		}
+		writeFile(t, path, "first")
+		if filepath.Ext(name) == ".txt" || filepath.Ext(name) == ".swp" {
+			os.Chtimes(path, time.Time{}, info.ModTime())
+		}
+		if hash() != first {
+			t.Errorf("%s is the same again, but the hash is another", name)
+		}
 	}
 }
 
 // What cannot be traced is told with the line to blame.
+func TestUntraceable(t *testing.T) {
+	const mark = "/* here */"
+	for _, test := range []struct{ source, code, word string }{ // the problem is where the mark is; a part of the text
+		{"package main\nfunc main() {\n\t" + mark + "go main()\n}", "goroutine", "goroutines"},
+		{"package main\nimport " + mark + "_ \"sync\"\nfunc main() {}", "import", "sync"},
+		{"package main\nimport " + mark + "_ \"unsafe\"\nfunc main() {}", "import", "unsafe"},
+		{"package main\nimport " + mark + "_ \"iter\"\nfunc main() {}", "import", "iter"},
+		{"package main\nimport " + mark + "_ \"context\"\nfunc main() {}", "import", "context"},
+		{"package main\nimport " + mark + "\"C\"\nfunc main() {}", "import", "C"},
+		{"package main\nfunc all(yield func(int) bool) { yield(1) }\nfunc main() {\n\t" + mark + "for range all {\n\t}\n}", "rangeFunction", "range"},
+		{"package main\n\n//line false.go:77\nfunc main() {\n\t" + mark + "go main()\n}", "goroutine", "goroutines"},
+		{mark + "package board\nfunc main() {}", "notMain", "board"},
+		{"package main\n" + mark + "fun main() {}", "", "declaration"},
+	} {
+		_, err := Rewrite(Source{Files: map[string][]byte{"main.go": []byte(strings.Replace(test.source, mark, "", 1))}}, 4)
+		checkProblems(t, test.source, mark, test.code, test.word, err)
+	}
+	if _, err := Rewrite(Source{Files: map[string][]byte{"other.go": []byte("package main")}}, 4); err == nil {
+		t.Error("a program without main.go is traced")
+	}
+}
+
+// checkProblems sees that there is a problem at each mark in the source.
+func checkProblems(t *testing.T, source, mark, code, word string, err error) {
+	t.Helper()
+	broken, ok := errors.AsType[*SourceError](err)
+	if !ok {
+		t.Fatalf("%s\nerror %v", source, err)
+	}
+	parts := strings.Split(source, mark)
+	if len(broken.Problems) != max(1, len(parts)-1) || broken.Untraceable != (code != "") {
+		t.Errorf("%s\nuntraceable %v, %v", source, broken.Untraceable, broken)
+	}
+	for i, problem := range broken.Problems {
+		before, isWhole := strings.Join(parts[:i+1], ""), len(parts) == 1 || code == "notMain"
+		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
+		if isWhole {
+			line, column = 1, 0
+		}
+		if problem.File != "main.go" || problem.Line != line || problem.Column != column || problem.Code != code || !strings.Contains(problem.Text, word) {
+			t.Errorf("%s\n%+v, want line %d, column %d, %s", source, problem, line, column, word)
+		}
+	}
+}
+
+// What the go command says of a program is told of the line, or of the whole.
 func TestBrokenPrograms(t *testing.T) {
 	t.Parallel()
 	const mark = "/* here */"
-	for name, test := range map[string]struct {
-		source string // the problem is where the mark is
-		code   string
-		word   string // of the text
-	}{
-		"undefined":    {"package main\nfunc main() {\n\t" + mark + "sett(1)\n}", "", "sett"},
-		"unused":       {"package main\nfunc main() {\n\t" + mark + "spare := 1\n}", "", "spare"},
-		"syntax":       {"package main\n" + mark + "fun main() {}", "", "syntax"},
-		"no package":   {"package main\nimport " + mark + "\"no/such\"\nfunc main() {}", "", "no/such"},
-		"no program":   {mark + "package board\nfunc main() {}", "notMain", "board"},
-		"not built":    {mark + "//go:build ignore\n\npackage main\nfunc main() {}", "notBuilt", "main.go"},
-		"goroutine":    {"package main\nfunc main() {\n\t" + mark + "go main()\n}", "goroutine", "goroutines"},
-		"sync":         {"package main\nimport " + mark + "_ \"sync\"\nfunc main() {}", "import", "sync"},
-		"unsafe":       {"package main\nimport " + mark + "_ \"unsafe\"\nfunc main() {}", "import", "unsafe"},
-		"iter":         {"package main\nimport " + mark + "_ \"iter\"\nfunc main() {}", "import", "iter"},
-		"context":      {"package main\nimport " + mark + "_ \"context\"\nfunc main() {}", "import", "context"},
-		"a range":      {"package main\nfunc all(yield func(int) bool) { yield(1) }\nfunc main() {\n\t" + mark + "for range all {\n\t}\n}", "rangeFunction", "range"},
-		"a false line": {"package main\n\n//line false.go:77\nfunc main() {\n\t" + mark + "go main()\n}", "goroutine", "goroutines"},
+	for name, test := range map[string]struct{ source, code, word string }{ // the problem is where the marks are; a part of the text
+		"undefined, unused": {"package main\nfunc main() {\n\t" + mark + "spare := 1\n\t" + mark + "sparse(1)\n}", "", "spar"},
+		"syntax":            {"package main\n" + mark + "fun main() {}", "", "syntax"},
+		"no package":        {"package main\nimport " + mark + "\"no/such\"\nfunc main() {}", "", "no/such"},
+		"not built":         {"//go:build ignore\n\npackage main\nfunc main() {}", "notBuilt", "main.go"},
+		"no program":        {"package board\nfunc main() {}", "notMain", "board"},
+		"no main":           {"package main\nfunc mian() {}", "", "main"},
+		"a byte of 0":       {"package main\n\x00\nfunc main() {}", "", "NUL"},
+		"too large":         {"package main\n\nvar " + mark + "a [1 << 62]int\n\nfunc main() { a[0]++ }", "", "larg"},
+		"other package":     {"package main\nfunc main() {}", "", "other.go"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			before, _, _ := strings.Cut(test.source, mark)
-			_, err := Run(t.Context(), Request{Dir: folder(t, strings.Replace(test.source, mark, "", 1)), N: 3})
-			broken, ok := errors.AsType[*SourceError](err)
-			if !ok {
-				t.Fatalf("error %v", err)
+			dir := folder(t, strings.ReplaceAll(test.source, mark, ""))
+			if name == "other package" {
+				writeFile(t, filepath.Join(dir, "other.go"), "package mian")
 			}
-			problem := broken.Problems[0]
-			if problem.File != "main.go" || problem.Line != 1+strings.Count(before, "\n") || problem.Code != test.code || !strings.Contains(problem.Text, test.word) {
-				t.Errorf("%+v", problem)
-			}
-			if column := len(before) - strings.LastIndexByte(before, '\n'); problem.Column != column && problem.Code != "notMain" && problem.Code != "notBuilt" {
-				t.Errorf("column %d, want %d", problem.Column, column)
-			}
-			if broken.Untraceable != (test.code != "") {
-				t.Errorf("untraceable: %v", broken.Untraceable)
+			_, err := Run(t.Context(), Request{Dir: dir, N: 3})
+			checkProblems(t, test.source, mark, test.code, test.word, err)
+			if strings.Contains(err.Error(), stageFolder) {
+				t.Errorf("it is told of a folder that nobody knows: %v", err)
 			}
 		})
 	}
-	if err := parsed(t, "import \"C\"").refuse(); err == nil {
-		t.Error("a program that imports C is traced")
+	outside, err := os.MkdirTemp("", "outside")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := Run(t.Context(), Request{Dir: t.TempDir(), N: 1}); err == nil {
-		t.Error("a folder outside of a module is traced")
+	defer removeAll(outside)
+	writeFile(t, filepath.Join(outside, "main.go"), "package main")
+	if _, err := Run(t.Context(), Request{Dir: outside, N: 1}); err == nil || !strings.Contains(err.Error(), "go.mod") {
+		t.Errorf("outside of a module: error %v", err)
+	}
+	if _, err := Run(t.Context(), Request{Dir: outside, N: 9}); !errors.Is(err, ErrN) {
+		t.Errorf("n = 9: error %v", err)
 	}
 }

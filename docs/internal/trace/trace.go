@@ -21,7 +21,6 @@ type Limits struct {
 type Trace struct {
 	Stage   string   `json:"stage"`
 	N       int      `json:"n"`
-	Hash    string   `json:"hash"`
 	Source  []string `json:"source"`
 	Places  []Place  `json:"places"`
 	Roles   *Roles   `json:"roles"`
@@ -38,16 +37,19 @@ type Trace struct {
 }
 
 // Repeatable reports whether another run of the same source would be recorded alike: a run that was
-// ended for its time or memory might go further on a machine that is less busy.
-func (t *Trace) Repeatable() bool { return t.End != TimeLimit && t.End != MemoryLimit }
+// ended for its time or memory, or by the system, might go further on a machine that is less busy.
+func (t *Trace) Repeatable() bool {
+	return t.End != TimeLimit && t.End != MemoryLimit && t.End != Signal
+}
 
 // An End says how a run ended.
 type End string
 
 const (
 	Done        End = "done"
-	Panic       End = "panic" // or another error of the runtime that ends a program
-	Exit        End = "exit"  // before main returned
+	Panic       End = "panic"  // or another error of the runtime that ends a program
+	Exit        End = "exit"   // before main returned
+	Signal      End = "signal" // of the system, which ended the program
 	StepLimit   End = "steps"
 	DepthLimit  End = "depth" // most likely an endless recursion
 	OutputLimit End = "output"

@@ -60,6 +60,12 @@ const (
 	maxHeap  = 512 << 20 // bytes
 )
 
+// recording is what a program finds in its environment that a recorded program has started. Its steps
+// are none of that program.
+const recording = "EIGHTQUEENS_RECORDING"
+
+var isChild = os.Getenv(recording) != ""
+
 // A frame is one call that has not returned.
 type frame struct {
 	place  int
@@ -100,12 +106,6 @@ var (
 	met     []string
 )
 
-func init() {
-	debug.SetMaxStack(maxStack)
-	debug.SetMemoryLimit(maxHeap)
-	watchMemory()
-}
-
 // watchMemory looks at the memory after each garbage collection, wherever the program is. A goroutine
 // that looks from time to time would hide from the runtime that all the others wait for ever.
 func watchMemory() {
@@ -136,9 +136,13 @@ func Share(scope ...any) {
 	}
 }
 
-// Package tells of the variables of the whole package, given as names and pointers: one may hold the
-// buffer of standard output now or later.
-func Package(scope ...any) {
+// Start sets limits to the program. It is told of the variables of the whole package, given as names
+// and pointers: one may hold the buffer of standard output now or later.
+func Start(scope ...any) {
+	os.Setenv(recording, "yes")
+	debug.SetMaxStack(maxStack)
+	debug.SetMemoryLimit(maxHeap)
+	watchMemory()
 	for _, pointer := range scope {
 		if _, ok := pointer.(**bufio.Writer); ok {
 			writers = append(writers, pointer)
@@ -284,6 +288,9 @@ func record(kind, place int, scope []any, extra any) {
 }
 
 func write(step Step) {
+	if isChild {
+		return
+	}
 	text, err := json.Marshal(step)
 	if err == nil {
 		_, err = fmt.Fprintf(stdout, "%s%s\n", Mark, text)
@@ -414,31 +421,25 @@ func showable(t reflect.Type) bool {
 // anything else, much as fmt does. But it calls no method of the program, which could print or
 // change something, and never takes long, however large the value is.
 func show(v reflect.Value) any {
-	s := shower{parts: partsShown, depth: depthShown}
-	switch v.Kind() {
-	case reflect.Array, reflect.Slice:
-		if isText(v) {
-			return short(s.text(v))
-		}
-		items := make([]any, min(v.Len(), listShown))
-		for i := range items {
-			if items[i] = scalar(v.Index(i)); items[i] == nil {
-				items[i] = short(s.text(v.Index(i)))
-			}
-		}
-		return items
+	rest := budget{partsShown, depthShown}
+	if kind := v.Kind(); kind != reflect.Array && kind != reflect.Slice || isText(v) {
+		return rest.show(v)
 	}
-	if simple := scalar(v); simple != nil {
-		return simple
+	items := make([]any, min(v.Len(), listShown))
+	for i := range items {
+		items[i] = rest.show(v.Index(i))
 	}
-	return short(s.text(v))
+	return items
 }
 
-// scalar returns a truth or a number that a browser keeps exactly, or nil.
-func scalar(v reflect.Value) any {
+// A budget is how much of a value may still be shown.
+type budget struct{ parts, depth int }
+
+// show returns a truth, a number that a browser keeps exactly, or text.
+func (b *budget) show(v reflect.Value) any {
 	switch {
 	case v.Kind() == reflect.Interface && !v.IsNil():
-		return scalar(v.Elem())
+		return b.show(v.Elem())
 	case v.Kind() == reflect.Bool:
 		return v.Bool()
 	case v.CanInt() && -exact < v.Int() && v.Int() < exact:
@@ -446,98 +447,70 @@ func scalar(v reflect.Value) any {
 	case v.CanUint() && v.Uint() < exact:
 		return v.Uint()
 	}
-	return nil
+	return short(b.text(v))
 }
 
-// A shower makes text of values until it has shown enough.
-type shower struct{ parts, depth int }
-
-func (s *shower) text(v reflect.Value) string {
-	if s.parts--; s.parts < 0 || s.depth == 0 {
+func (b *budget) text(v reflect.Value) string {
+	if b.parts--; b.parts < 0 || b.depth == 0 {
 		return "…"
 	}
-	s.depth--
-	defer func() { s.depth++ }()
-	switch v.Kind() {
-	case reflect.Bool:
+	b.depth--
+	defer func() { b.depth++ }()
+	var parts []string
+	switch kind := v.Kind(); {
+	case kind == reflect.Bool:
 		return strconv.FormatBool(v.Bool())
-	case reflect.Float32, reflect.Float64:
-		return fmt.Sprint(v.Float())
-	case reflect.Complex64, reflect.Complex128:
-		return fmt.Sprint(v.Complex())
-	case reflect.String:
-		return quoted(v.String())
-	case reflect.Array, reflect.Slice:
-		return s.list(v)
-	case reflect.Struct:
-		return s.fields(v)
-	case reflect.Map:
-		return s.entries(v)
-	case reflect.Interface:
-		if v.IsNil() {
-			return "nil"
-		}
-		return s.text(v.Elem())
-	case reflect.Pointer:
-		switch {
-		case v.IsNil():
-			return "nil"
-		case showable(v.Type()) && v.Elem().Kind() == reflect.Struct && !holdsLists(v.Type().Elem()):
-			return "→ " + s.text(v.Elem()) // a part of a list or of a tree
-		}
-		return "→ " + v.Type().Elem().Name()
-	}
-	switch {
 	case v.CanInt():
 		return strconv.FormatInt(v.Int(), 10)
 	case v.CanUint():
 		return strconv.FormatUint(v.Uint(), 10)
+	case v.CanFloat():
+		return fmt.Sprint(v.Float())
+	case v.CanComplex():
+		return fmt.Sprint(v.Complex())
+	case kind == reflect.String:
+		return quoted(v.String())
+	case isText(v):
+		return quoted(string(v.Bytes()[:min(v.Len(), 4*textShown)]))
+	case kind == reflect.Array, kind == reflect.Slice:
+		for i := range min(v.Len(), listShown) {
+			parts = append(parts, b.text(v.Index(i)))
+		}
+		if v.Len() > listShown {
+			parts = append(parts, "…")
+		}
+		return "[" + strings.Join(parts, " ") + "]"
+	case kind == reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); showable(field.Type) {
+				parts = append(parts, field.Name+":"+b.text(v.Field(i)))
+			}
+		}
+		return "{" + strings.Join(parts, " ") + "}"
+	case kind == reflect.Map && v.Len() > listShown:
+		return fmt.Sprintf("map[…%d]", v.Len())
+	case kind == reflect.Map:
+		for entry := v.MapRange(); entry.Next(); {
+			parts = append(parts, b.text(entry.Key())+":"+b.text(entry.Value()))
+		}
+		slices.Sort(parts)
+		return "map[" + strings.Join(parts, " ") + "]"
+	case kind == reflect.Interface && !v.IsNil():
+		return b.text(v.Elem())
+	case kind == reflect.Interface, kind == reflect.Pointer && v.IsNil():
+		return "nil"
+	case kind == reflect.Pointer && showable(v.Type()) && v.Elem().Kind() == reflect.Struct && !holdsLists(v.Type().Elem()):
+		return "→ " + b.text(v.Elem()) // a part of a list or of a tree
+	case kind == reflect.Pointer:
+		return "→ " + v.Type().Elem().Name()
+	default:
+		return kind.String()
 	}
-	return v.Kind().String()
 }
 
-// isText reports whether the slice is of bytes that begin with a character.
+// isText reports whether the value is of bytes that begin with a character.
 func isText(v reflect.Value) bool {
 	return v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > 0 && v.Index(0).Uint() >= ' '
-}
-
-// list makes text of an array or a slice.
-func (s *shower) list(v reflect.Value) string {
-	shown := min(v.Len(), listShown)
-	if isText(v) {
-		return quoted(string(v.Bytes()[:min(v.Len(), 4*textShown)]))
-	}
-	parts := make([]string, shown)
-	for i := range parts {
-		parts[i] = s.text(v.Index(i))
-	}
-	if v.Len() > shown {
-		parts = append(parts, "…")
-	}
-	return "[" + strings.Join(parts, " ") + "]"
-}
-
-func (s *shower) fields(v reflect.Value) string {
-	var parts []string
-	for i := range v.NumField() {
-		if field := v.Type().Field(i); showable(field.Type) {
-			parts = append(parts, field.Name+":"+s.text(v.Field(i)))
-		}
-	}
-	return "{" + strings.Join(parts, " ") + "}"
-}
-
-// entries makes text of a map, sorted, or of the size alone of one that is large.
-func (s *shower) entries(v reflect.Value) string {
-	if v.Len() > listShown {
-		return fmt.Sprintf("map[…%d]", v.Len())
-	}
-	var parts []string
-	for entry := v.MapRange(); entry.Next(); {
-		parts = append(parts, s.text(entry.Key())+":"+s.text(entry.Value()))
-	}
-	slices.Sort(parts)
-	return "map[" + strings.Join(parts, " ") + "]"
 }
 
 func quoted(text string) string {
