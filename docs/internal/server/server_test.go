@@ -289,6 +289,28 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// What is no file of the repository is refused before it waits for a turn.
+func TestNoFile(t *testing.T) {
+	dir := t.TempDir()
+	main := filepath.Join(dir, "stage2_rows", "main.go") // a folder
+	if err := errors.Join(os.MkdirAll(main, 0o777), os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module tutorial"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.run = func(context.Context, trace.Request) (*trace.Trace, error) {
+		t.Error("a trace is made")
+		return nil, nil
+	}
+	response := get(s, "/traces/stage2_rows-4.json")
+	if body := response.Body.String(); response.Code != 422 || !strings.Contains(body, `"untraceable"`) || !strings.Contains(body, `"notBuilt"`) {
+		t.Errorf("status %d, %s", response.Code, body)
+	}
+}
+
 // Real traces, as the browser gets them.
 func TestTrace(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {

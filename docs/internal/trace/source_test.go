@@ -379,6 +379,36 @@ func main() {
 	}
 }
 
+// main.go is a file of the module, or a link to one.
+func TestMainFile(t *testing.T) {
+	module, outside := t.TempDir(), t.TempDir()
+	file := filepath.Join(module, "stage", "main.go")
+	writeFile(t, filepath.Join(module, "go.mod"), "module traced")
+	writeFile(t, file, "package main")
+	writeFile(t, filepath.Join(outside, "secret"), "root")
+	if err := os.MkdirAll(filepath.Join(module, "folder", "main.go"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{"stage": true, "folder": false, "none": false}
+	for name, target := range map[string]string{"copy": file, "out": filepath.Join(outside, "secret"), "nowhere": filepath.Join(outside, "none")} {
+		link := filepath.Join(module, name, "main.go")
+		if err := os.MkdirAll(filepath.Dir(link), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, link); err != nil {
+			t.Log(err) // on Windows, not everybody may
+			continue
+		}
+		want[name] = target == file
+	}
+	for name, want := range want {
+		_, err := Hash(filepath.Join(module, name))
+		if refused, ok := errors.AsType[*SourceError](err); (err == nil) != want || err != nil && (!ok || !refused.Untraceable) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
 // The hash of a program tells whether something changed of which it is made.
 func TestHash(t *testing.T) {
 	module := t.TempDir()

@@ -41,6 +41,12 @@ var ways = map[string]func(){
 		fmt.Println("half")
 		os.Exit(0) // exit in the middle
 	},
+	"killed": func() {
+		self, _ := os.FindProcess(os.Getpid())
+		fmt.Fprint(out, "half")
+		self.Kill() // killed
+		time.Sleep(time.Hour)
+	},
 	"steps": func() {
 		for i := 0; ; i++ {
 			fmt.Print() // steps
