@@ -32,6 +32,7 @@ func TestMain(m *testing.M) {
 		}
 		defer removeAll(module)
 		os.Setenv("GOTMPDIR", module)
+		os.Setenv("GOTRACEBACK", "none")                                                           // the tracer needs more
 		RecorderSource = bytes.Replace(RecorderSource, []byte("512 << 20"), []byte("32 << 20"), 1) // memory that a test can fill
 		os.Setenv("CGO_ENABLED", "0")                                                              // with C in it, package net for one, a program does not see a deadlock
 		if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module example.com/traced\n\ngo 1.26\n"), 0o666); err != nil {
@@ -129,31 +130,37 @@ func run(t *testing.T, request Request) *recording {
 	return play(t, trace)
 }
 
-// plain builds the programs of testdata as anybody would, all at once, with n = 3.
-var plain = sync.OnceValues(func() (folder string, err error) {
-	var packages []string
+// plain builds the programs of testdata as anybody would, all as one that runs which it is told, with
+// n = 3.
+var plain = sync.OnceValues(func() (file string, err error) {
+	dir := filepath.Join(module, "plain")
+	imports, calls := "", ""
 	for _, name := range learners {
 		text, err := os.ReadFile(filepath.Join("testdata", name, "main.go"))
 		if err != nil {
 			return "", err
 		}
-		small := strings.Replace(string(text), "const n = 8", "const n = 3", 1)
-		dir := filepath.Join(module, "plain", name)
-		if err := os.MkdirAll(dir, 0o777); err != nil {
+		small := strings.NewReplacer("const n = 8", "const n = 3", "package main", "package "+name, "func main()", "func Main()").Replace(string(text))
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
 			return "", err
 		}
-		if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(small), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name, "main.go"), []byte(small), 0o666); err != nil {
 			return "", err
 		}
-		packages = append(packages, "./"+name)
+		imports += fmt.Sprintf("import %q\n", "example.com/traced/plain/"+name)
+		calls += fmt.Sprintf("%q: %s.Main,\n", name, name)
 	}
-	folder = filepath.Join(module, "plain")
-	build := exec.Command("go", append([]string{"build", "-ldflags=-w", "-o", folder + "/bin/"}, packages...)...)
-	build.Dir = folder
+	main := "package main\n" + imports + "import \"os\"\nfunc main() { map[string]func(){" + calls + "}[os.Args[1]]() }\n"
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(main), 0o666); err != nil {
+		return "", err
+	}
+	file = filepath.Join(dir, "plain.exe")
+	build := exec.Command("go", "build", "-ldflags=-w", "-o", file, ".")
+	build.Dir, build.Env = dir, append(os.Environ(), "GOGC=400")
 	if output, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, output)
 	}
-	return filepath.Join(folder, "bin"), nil
+	return file, nil
 })
 
 // learners are programs with what a learner may write.
@@ -167,11 +174,11 @@ func TestLearnersPrograms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := run(t, Request{Dir: folder(t, source(t, name)), N: 3})
-			folder, err := plain()
+			file, err := plain()
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := exec.CommandContext(t.Context(), filepath.Join(folder, name)).Output()
+			want, err := exec.CommandContext(t.Context(), file, name).Output()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -299,14 +306,30 @@ func checkResults(t *testing.T, r *recording) {
 	}
 }
 
-// The whole of a small run, as a reader steps through it.
+// The whole of a small run, as a reader steps through it. What the user has told the go command may not
+// get in the way, and nothing stays behind where it keeps its files.
 func TestSteps(t *testing.T) {
-	t.Parallel()
-	text := source(t, "search")
+	temporary := t.TempDir()
+	t.Setenv("GOTMPDIR", temporary)
+	t.Setenv("GOFLAGS", "-cover -json -tags=here")
+	dir := folder(t, source(t, "search"))
+	writeFile(t, filepath.Join(dir, "here.go"), "//go:build here\n\npackage main\n\nimport \"os\"\n\nfunc init() { os.Stderr.WriteString(os.Args[0]) }\n")
+	r := run(t, Request{Dir: dir, N: 2})
 	golden := strings.ReplaceAll(readFile(t, filepath.Join("testdata", "search", "steps.txt")), "\r\n", "\n")
-	want := strings.Split(strings.TrimSpace(golden), "\n")
-	if diff := cmp.Diff(want, run(t, Request{Dir: folder(t, text), N: 2}).story()); diff != "" {
+	if diff := cmp.Diff(strings.Split(strings.TrimSpace(golden), "\n"), r.story()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if program, err := filepath.Rel(temporary, r.Stderr); err != nil || !filepath.IsLocal(program) {
+		t.Errorf("the program is %s; want it in %s", r.Stderr, temporary)
+	}
+	if left, _ := os.ReadDir(temporary); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	t.Setenv("GOTMPDIR", filepath.Join(temporary, "none"))
+	if b, err := newBuilder(t.Context(), dir); err != nil {
+		t.Error(err)
+	} else {
+		b.close()
 	}
 }
 
@@ -535,28 +558,5 @@ func TestCancel(t *testing.T) {
 		if _, err := connection.Read(make([]byte, 1)); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Errorf("%s: the program lives on", way)
 		}
-	}
-}
-
-// What the user has told the go command may not get in the way; nothing stays behind where it keeps its files.
-func TestSettingsOfTheGoCommand(t *testing.T) {
-	temporary := t.TempDir()
-	t.Setenv("GOTMPDIR", temporary)
-	t.Setenv("GOFLAGS", "-cover -json -tags=here")
-	t.Setenv("GOTRACEBACK", "none")
-	dir := folder(t, source(t, "search", "report()\n\tset(0)", "report()\n\tpanic(temporaries())"))
-	writeFile(t, filepath.Join(dir, "here.go"), "//go:build here\n\npackage main\n\nimport \"os\"\n\nfunc temporaries() string { return os.Args[0] }\n")
-	r := run(t, Request{Dir: dir, N: 4})
-	if r.End != Panic || !strings.Contains(filepath.ToSlash(r.Message), filepath.ToSlash(temporary)) || r.Stderr != "" {
-		t.Errorf("%s: %q, %q; want a program in %s", r.End, r.Message, r.Stderr, temporary)
-	}
-	if left, _ := os.ReadDir(temporary); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-	t.Setenv("GOTMPDIR", filepath.Join(temporary, "none"))
-	if b, err := newBuilder(t.Context(), dir); err != nil {
-		t.Error(err)
-	} else {
-		b.close()
 	}
 }
