@@ -19,9 +19,6 @@ import (
 	"example.com/eightqueens/docs/internal/language"
 )
 
-// Stub is what the functions of an exercise panic with until they are written.
-const Stub = "write your code here"
-
 const (
 	maxStack = 16 << 20  // bytes, so that endless recursion ends soon
 	maxHeap  = 512 << 20 // bytes
@@ -108,9 +105,9 @@ var goexit = new(int)
 func (c *crash) report(t *testing.T, call string) {
 	t.Helper()
 	switch {
-	case c.value == Stub && !begun[t.Name()]:
+	case c.value == result.Stub && !begun[t.Name()]:
 		t.Skip(language.Say("시작 전입니다.", "not begun."))
-	case c.value == Stub:
+	case c.value == result.Stub:
 		Fail(t, call, language.Say(
 			"이 함수는 아직 작성하지 않았습니다(%s).",
 			"this function is not written yet (%s).", c.place))

@@ -14,6 +14,9 @@ import (
 	"example.com/eightqueens/docs/internal/language"
 )
 
+// Stub is what the functions of an exercise panic with until they are written.
+const Stub = "write your code here"
+
 // A State is how far the reader has come with an exercise.
 type State int
 
