@@ -4,9 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,6 +31,7 @@ func TestProgram(t *testing.T) {
 		}
 	})
 	program.CheckFullDisk(t, "-hint", "04")
+	t.Run("ended", func(t *testing.T) { testEnded(t, program) })
 	t.Run("no go command", func(t *testing.T) {
 		got := program.Run(t, golden.Case{Args: []string{"00"}, Env: []string{"PATH="}})
 		if got.Stdout != "" || !strings.HasPrefix(got.Stderr, "exercises: go 명령을 실행하지 못했습니다: ") ||
@@ -145,7 +150,7 @@ Next: 01 How much work
   }
 ]
 `},
-		{Name: "one that is not begun", Dir: root, Args: []string{"2"}, Stdout: `02 [시작 전]     첫 해 하나만
+		{Name: "one that is not begun, which needs no go command", Dir: root, Args: []string{"2"}, Env: []string{"PATH="}, Stdout: `02 [시작 전]     첫 해 하나만
 
 panic("write your code here") 줄이 아직 남아 있습니다.
 
@@ -184,6 +189,63 @@ func named(t *testing.T, c *course, number string) *exercise {
 }
 
 var pathLine = regexp.MustCompile("  (먼저|과제|파일|read|task|file)  .+")
+
+// testEnded ends the program while it runs a test without end, which must end, too.
+func testEnded(t *testing.T, program *golden.Program) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such signal")
+	}
+	ann := t.TempDir()
+	if err := os.Mkdir(filepath.Join(ann, "00_start"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(ann, "00_start", "exercise.go"), `package exercise
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+func Placement() []int {
+	if err := os.WriteFile("id.new", fmt.Append(nil, os.Getpid()), 0o666); err != nil {
+		panic(err)
+	}
+	os.Rename("id.new", "id")
+	time.Sleep(time.Minute)
+	return nil
+}
+`)
+	command := program.Command(t, golden.Case{Args: []string{"-lang", "en", "-from", ann, "00"}, Env: []string{"EXERCISE_TIME_LIMIT=1m"}})
+	var complaint strings.Builder
+	command.Stderr = &complaint
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var id []byte
+	for len(id) == 0 && t.Context().Err() == nil {
+		time.Sleep(10 * time.Millisecond)
+		id, _ = os.ReadFile(filepath.Join(ann, "00_start", "id"))
+	}
+	asked := time.Now()
+	command.Process.Signal(syscall.SIGTERM)
+	command.Wait()
+	if took := time.Since(asked); took > 30*time.Second {
+		t.Errorf("it ended after %v", took)
+	}
+	if got := complaint.String(); command.ProcessState.ExitCode() != 1 || strings.Count(got, "\n") != 1 {
+		t.Errorf("%v: %q, want one line and exit status 1", command.ProcessState, got)
+	}
+	number, _ := strconv.Atoi(string(id))
+	process, err := os.FindProcess(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if process.Signal(syscall.Signal(0)) == nil {
+		process.Kill()
+		t.Error("the test still runs")
+	}
+}
 
 // TestChapter holds both chapters to the folders: a section for each exercise, with as many hints
 // in the one language as in the other.
