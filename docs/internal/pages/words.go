@@ -139,9 +139,10 @@ var words = map[string]language.Text{
 	"over":          {"프로그램이 끝났습니다. 찾은 배치는 {count}개입니다.", "The program is over. Placements found: {count}."},
 
 	// stepper: how a trace ends
-	"noteReplaced": {"{from} 대신 n = {n}으로 실행했습니다.", "Run with n = {n} in place of {from}."},
-	"noteFixed":    {"이 프로그램의 n은 {from}으로 정해져 있습니다. 그 n으로 실행했습니다.", "This program fixes n as {from}. It was run with that."},
-	"noteInput":    {"n = {n}을 표준 입력으로 주었습니다.", "n = {n} was given on standard input."},
+	"noteReplaced": {"n = {n}일 때를 실행했습니다. 원래 값은 {from}입니다.", "Run with n = {n} in place of {from}."},
+	"noteFixed":    {"이 프로그램의 n은 늘 {from}입니다. 그 값으로 실행했습니다.", "This program fixes n as {from}. It was run with that."},
+	"noteInput":    {"표준 입력으로 준 값은 n = {n}입니다.", "n = {n} was given on standard input."},
+	"noteNone":     {"이 프로그램에는 퀸의 수 n이 보이지 않습니다. 그대로 실행했습니다.", "No number n of queens is found in this program. It was run as it is."},
 	"endPanic":     {"이 프로그램은 {line}번째 줄에서 패닉으로 끝납니다. 그 앞까지 따라갈 수 있습니다. {message}", "This program ends in a panic at line {line}. You can follow it up to there. {message}"},
 	"endExit":      {"이 프로그램은 {line}번째 줄에서 스스로 끝납니다. 종료 상태는 {status}입니다. {message}", "This program ends itself at line {line}, with exit status {status}. {message}"},
 	"endSignal":    {"운영 체제가 {line}번째 줄에서 이 프로그램을 강제로 끝냈습니다. {message}", "The system ended this program at line {line}. {message}"},

@@ -201,7 +201,7 @@ const stepper = (() => {
     if (lost) notice(say("lost", { count: lost.toLocaleString() }));
     if (stderr) notice(say("stderr"), make("pre", "", stderr));
     for (const note of notes ?? []) {
-      const key = named("note", note.code), text = say(key, note);
+      const key = named("note", note.code === "fixed" && !note.line ? "none" : note.code), text = say(key, note);
       if (note.line) code.remark(note.line, text);
       else notice(text);
     }
