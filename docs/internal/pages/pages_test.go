@@ -98,12 +98,12 @@ func TestTurning(t *testing.T) {
 func TestWay(t *testing.T) {
 	site := small(t, "docs/ko/00-a.md", "# 가\n", "docs/ko/01-b.md", "# 나\n", "docs/ko/02-c.md", "# 다\n", "docs/ko/03-d.md", "# 라\n",
 		"docs/README.md", "| | 한국어 | English |\n| --- | --- | --- |\n| 0 | [가](ko/00-a.md) | [a](en/00-a.md) |\n| Go | [라](ko/03-d.md) | [d](en/03-d.md) |\n"+
-			"| 2 | [다](ko/02-c.md) | [c](en/02-c.md) |\n\n| | | |\n| --- | --- | --- |\n| | [나](ko/01-b.md) | [b](en/01-b.md) |\n")
+			"| 2 | [다](ko/02-c.md) | [c](en/02-c.md) |\n\n| | | |\n| --- | --- | --- |\n| | [마](ko/04-e.md) | [e](en/04-e.md) |\n| | [나](ko/01-b.md) | [b](en/01-b.md) |\n", "docs/ko/04-e.md", "# 마\n")
 	wantPart(t, file(t, site, "ko/03-d.html"), `<a rel="prev" href="00-a.html"><small>`, `<a rel="next" href="02-c.html"><small>`)
 	if beside := file(t, site, "ko/01-b.html"); strings.Contains(beside, "<a rel=") {
 		t.Errorf("a page that the contents do not number leads to others:\n%s", beside)
 	}
-	wantPart(t, file(t, site, "ko/index.html"), `<li data-number="0"><a href="00-a.html">가</a></li>`, `<li data-number="Go"><a href="03-d.html">라</a></li>`, `<li><a href="01-b.html">나</a></li>`)
+	wantPart(t, file(t, site, "ko/index.html"), `<li data-number="0"><a href="00-a.html">가</a></li>`, `<li data-number="Go"><a href="03-d.html">라</a></li>`, "<li><a href=\"04-e.html\">마</a></li>\n        <li><a href=\"01-b.html\">나</a></li>")
 }
 
 func TestNoFileElse(t *testing.T) {

@@ -144,26 +144,32 @@ func (s *Site) chapters(language string) []string {
 	return found
 }
 
-// listed are the lines of the contents in docs/README.md that number the chapters from first to last:
-// the number, and the name without .md.
-var listed = regexp.MustCompile(`(?m)^\| (\S+) \|.*\]\(ko/([^()/]+)\.md\)`)
+// listed are the lines of the contents in docs/README.md: the number, and the name without .md.
+var listed = regexp.MustCompile(`(?m)^\| (\S*) ?\|.*\]\(ko/([^()/]+)\.md\)`)
 
-// way returns the chapters that follow each other, in the order of the contents, and the number of
-// each. What the contents do not number is read beside them; without contents all follow each other.
-func (s *Site) way(language string) (names []string, numbers map[string]string) {
-	all := s.chapters(language)
+// way returns the chapters in the order of the contents, and the number of each. Those with a number
+// follow each other, the others are read beside them; without contents all follow each other.
+func (s *Site) way(language string) (follow, beside []string, numbers map[string]string) {
+	rest := s.chapters(language)
 	contents, _ := s.read("docs/README.md")
 	numbers = map[string]string{}
 	for _, match := range listed.FindAllSubmatch(contents, -1) {
-		if name := string(match[2]); slices.Contains(all, name) {
-			names = append(names, name)
-			numbers[name] = string(match[1])
+		number, name := string(match[1]), string(match[2])
+		at := slices.Index(rest, name)
+		if at < 0 {
+			continue
+		}
+		rest = slices.Delete(rest, at, at+1)
+		if numbers[name] = number; number != "" {
+			follow = append(follow, name)
+		} else {
+			beside = append(beside, name)
 		}
 	}
-	if names == nil {
-		names = all
+	if follow == nil {
+		return rest, nil, numbers
 	}
-	return names, numbers
+	return follow, append(beside, rest...), numbers
 }
 
 // stageOf returns the stage of a chapter: 02-rows is about stage2_rows. Other chapters have none.
@@ -322,9 +328,8 @@ func (s *Site) read(name string) ([]byte, error) {
 func (s *Site) contents(name string) ([]byte, error) {
 	p := s.newPage("contents", name, "")
 	p.Title = Say("title").In(p.Language)
-	way, numbers := s.way(p.Language)
-	beside := slices.DeleteFunc(s.chapters(p.Language), func(name string) bool { return slices.Contains(way, name) })
-	for _, name := range slices.Concat(way, beside) {
+	follow, beside, numbers := s.way(p.Language)
+	for _, name := range slices.Concat(follow, beside) {
 		c, err := s.readChapter(p.Language, name)
 		if err != nil {
 			return nil, err
@@ -356,7 +361,7 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 	}
 	p := s.newPage("chapter", name, c.title)
 	p.Head, p.Body, p.Sections = template.HTML(c.heading), template.HTML(c.body), c.sections
-	all, _ := s.way(language)
+	all, _, _ := s.way(language)
 	at := slices.Index(all, base)
 	for _, neighbor := range []struct {
 		at int
