@@ -12,7 +12,8 @@ import (
 )
 
 // CheckN checks a stage that reads n: its boards, which at n = 8 are those of stage 3, its counts and
-// its prompt, and all that [Program.CheckInput] checks.
+// its prompt, what is taken for n on standard input and as -n, and how the rest is refused. limit is the
+// largest n.
 func (p *Program) CheckN(t *testing.T, prompt, limit string) {
 	for _, n := range []string{"1", "2", "4", "6"} {
 		korean, english := File(t, "testdata/n"+n+".ko.txt"), File(t, "testdata/n"+n+".en.txt")
@@ -31,12 +32,7 @@ func (p *Program) CheckN(t *testing.T, prompt, limit string) {
 		p.Check(t, Case{Name: fmt.Sprint("count n=", n), Args: []string{"-count", "-n", strconv.Itoa(n)}, Stdout: fmt.Sprintln(oracle.Published[n])})
 	}
 	p.CheckPrompt(t, prompt, "4\n", strings.TrimPrefix(File(t, "testdata/n4.ko.txt"), prompt))
-	p.CheckInput(t, limit)
-}
 
-// CheckInput checks what is taken for n, on standard input and as -n, and how the rest is refused.
-// limit is the largest n.
-func (p *Program) CheckInput(t *testing.T, limit string) {
 	for line := range strings.Lines(File(t, "../internal/golden/testdata/input.tsv")) {
 		if strings.HasPrefix(line, "#") {
 			continue
