@@ -270,10 +270,14 @@ func (u *updater) run(ctx context.Context, line string, options map[string]int) 
 	lines := quote.Split(append(output.First, output.Last...))
 	head, tail := options["head"], options["tail"]
 	switch {
+	case len(output.First) == 0:
+		return nil, nil
 	case head+tail == 0 && output.Lines > 100:
 		return nil, fmt.Errorf("it prints %d lines: say with head=… and tail=… how many are shown", output.Lines)
 	case head+tail == 0 || output.Lines <= head+tail:
 		return lines, nil
+	case head+tail > len(lines):
+		return nil, errors.New("its lines are too long")
 	}
 	return slices.Concat(lines[:head], []string{quote.Gap}, lines[len(lines)-tail:]), nil
 }

@@ -55,11 +55,18 @@ const mainGo = `package main
 import (
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
 )
 
 const n = 8 // numbers
 
 func main() {
+	if len(os.Args) > 2 && os.Args[1] == "-x" {
+		times, _ := strconv.Atoi(os.Args[2])
+		fmt.Print(strings.Repeat(strings.Repeat("x", 100_000)+"\n", times))
+		return
+	}
 	if len(os.Args) > 1 {
 		var read int
 		fmt.Scan(&read)
@@ -114,6 +121,7 @@ func TestUpdate(t *testing.T) {
 		{"```console head=3 tail=2 n=2\n$ go run ./main\n```\n", "```console head=3 tail=2 n=2\n$ go run ./main\n0\n1\n2\n3\n```\n"},
 		{"```console\n$ echo \"1 2\" | go run ./main -a b\n$ go run ./main c\nstale\n```\n",
 			"```console\n$ echo \"1 2\" | go run ./main -a b\n1 [-a b]\n$ go run ./main c\n0 [c]\n```\n"},
+		{"```console\n$ go run ./main -x 0\nstale\n```\n", "```console\n$ go run ./main -x 0\n```\n"},
 	} {
 		updated, err := u.update(t.Context(), "page.md", []byte(c.old))
 		if err != nil || string(updated) != c.want {
@@ -130,6 +138,7 @@ func TestUpdate(t *testing.T) {
 		"```console n=x\n$ go run ./main\n```\n":           "want ```console",
 		"```console\n$ go run ./main | head\n```\n":        "go run ./main | head: want $ go run",
 		"```console n=20\n$ go run ./main\n```\n":          "prints 400 lines",
+		"```console head=7\n$ go run ./main -x 9\n```\n":   "too long",
 		"- a\n\n  ```go main/main.go \"const n\"\n  ```\n": "in no list",
 		"```go main/main.go \"const n\"\nx\n":              "closed by ```",
 		"<!-- counts: ways -->\n\ntext\n":                  "no table follows",
