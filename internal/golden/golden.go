@@ -220,7 +220,7 @@ func (p *Program) CheckStream(t *testing.T, want Stream) {
 	if sum := fmt.Sprintf("%x\n", hash.Sum(nil)); sum != want.Sum {
 		t.Errorf("the SHA-256 of the output is %swant %s", sum, want.Sum)
 	}
-	if sum := Sum(string(next.kept)); sum != want.Next {
+	if sum := Sum(string(next.kept)); sum != want.Next && !t.Failed() {
 		t.Errorf("the SHA-256 of the lines of the next stage is %swant %s", sum, want.Next)
 	}
 	if t.Failed() {
