@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -227,5 +228,68 @@ func TestStepsAreQuick(t *testing.T) {
 		if took > 16 {
 			t.Errorf("%s takes %.1f ms", name, took)
 		}
+	}
+}
+
+// Each step says what happened in it, not only what comes next: whoever reads the story aloud can tell.
+func TestEachStepTellsWhatHappened(t *testing.T) {
+	t.Parallel()
+	w := open(t, "about:blank")
+	for _, page := range []string{"en/" + stage2, "ko/" + stage2, "en/" + stage3, "en/stage5_dynamic"} {
+		w.visit(address + "/" + page + ".html?n=4")
+		w.ready()
+		silent := eval[string](w, `(() => {
+			for (;;) {
+				if (!document.querySelector("#narration .happened")?.textContent) return slider.value + ": " + narration.textContent;
+				if (slider.value === slider.max || slider.value > 400) return "";
+				step.click();
+			} })()`)
+		if silent != "" {
+			t.Errorf("%s, step %s", page, silent)
+		}
+	}
+	w.visit(address + "/en/" + stage2 + ".html?n=4")
+	w.ready()
+	for _, said := range []string{
+		"main() begins with its first line.", "Line {flag.Parse()} has run.", "set(0) is called.", "The loop begins with j = 0.", "The condition rowUsed[j] is false", "The condition is false, so what stands in its braces is left out.",
+		"pos[0] = 0: the queen of column 0 stands in row 0.", "The condition is false", "rowUsed[0] = true: row 0 is taken.", "set(1) is called.", "The loop begins with j = 0.", "Row 0 is taken.", "The condition is true, so what stands in its braces runs.",
+		"The loop goes on with j = 1.",
+	} {
+		w.press(kb.ArrowRight)
+		w.wantSaid(w.at(said))
+	}
+}
+
+// A teacher shows, by keys alone and on the wall, what happens after set(3) returns, and why nothing more is found once
+// the line that takes the mark back is deleted.
+func TestLessonByKeys(t *testing.T) {
+	t.Parallel()
+	site, change := edited(t, stage2)
+	w := open(t, site+"/en/"+stage2+".html?n=4", func(w *window) { w.size(1920, 1080) })
+	w.ready()
+	w.press("w", "2")
+	w.wantSaid(w.at("set(3) returned to line {set(i + 1)} in set(2). Here i = 2, j = 2 again. Next comes line {rowUsed[j] = false}."))
+	if got := w.text("#stack .gone"); !strings.Contains(got, "set(3)") {
+		t.Errorf("the call that has returned is shown as %q", got)
+	}
+	w.press(kb.ArrowRight)
+	w.wantSaid("set(2) goes on where it waited.")
+	w.press(kb.ArrowRight)
+	w.wantSaid("rowUsed[2] = false: row 2 is free again.")
+
+	change("\t\t\trowUsed[j] = false\n", "")
+	w.wait(`!edited.hidden`)
+	if got := w.text("#edited pre"); got != "- rowUsed[j] = false" {
+		t.Errorf("what has changed is shown as %q", got)
+	}
+	w.press("4")
+	w.wantSaid("The loop goes on with j = 3.")
+	if got := w.text("#hint"); !strings.Contains(got, "the mark was never taken back") || w.count(".cell.orphan") != 1 {
+		t.Errorf("at the first mark that is left behind the page says %q", got)
+	}
+	w.press(kb.End)
+	w.wantSaid("Placements found: 1.")
+	if got := w.count(".cell.orphan"); got != 4 {
+		t.Errorf("at the end %d marks are left behind", got)
 	}
 }

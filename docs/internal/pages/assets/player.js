@@ -411,8 +411,8 @@ class Player {
       { word: "momentCall", step: inner[0]?.start },
       { word: "momentReturn", step: deepest?.end, call: deepest?.label },
       { word: "momentRefused", step: refused },
-      { word: "momentDead", step: dead?.end },
       { word: "momentLeft", step: this.left() },
+      { word: "momentDead", step: dead?.end },
     ].filter(moment => moment.step >= 0);
   }
 }

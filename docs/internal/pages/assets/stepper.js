@@ -201,7 +201,7 @@ const stepper = (() => {
     if (lost) notice(say("lost", { count: lost.toLocaleString() }));
     if (stderr) notice(say("stderr"), make("pre", "", stderr));
     for (const note of notes ?? []) {
-      const key = named("note", note.code === "fixed" && !note.line ? "none" : note.code), text = say(key, note);
+      const text = note.code === "fixed" && !note.line ? say("noteNone") : say(named("note", note.code), note);
       if (note.line) code.remark(note.line, text);
       else notice(text);
     }
@@ -214,10 +214,12 @@ const stepper = (() => {
   }
 
   function listMoments() {
-    byId("moments").replaceChildren(...player.moments().map(moment => {
+    byId("moments").replaceChildren(...player.moments().map((moment, i) => {
       const button = make("button", "moment");
       button.type = "button";
       write(button, say(moment.word, { call: moment.call }));
+      button.append(" ", make("kbd", "", String(i + 1)));
+      button.lastChild.setAttribute("aria-hidden", "true");
       button.addEventListener("click", () => goTo(moment.step));
       return button;
     }));
@@ -575,6 +577,7 @@ const stepper = (() => {
   function handle(key) {
     if (question?.kind === "condition" && (key === "t" || key === "f")) reply(key === "t");
     else if (question?.kind === "line" && question.options[key - 1]) reply(question.options[key - 1].line);
+    else if (/^[1-9]$/.test(key)) byId("moments").children[key - 1]?.click();
     else if (keys[key]) act(keys[key]);
     else if (key === " ") timer ? pause() : play();
     else if (key === "+" || key === "=") setSpeed(Math.min(speeds.length - 1, Number(byId("speed").value) + 1));

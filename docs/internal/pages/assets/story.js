@@ -43,12 +43,24 @@ class Story {
     const effects = player.effect(k);
     effects.sort((a, b) => (b.kind === "print") - (a.kind === "print")); // before a call or a return
     const parts = effects.map(effect => this.effect(effect, k, state));
-    if (player.kind(k - 1) === STATEMENT && parts.length === 0) parts.push(this.ran(k - 1));
+    if (parts.length === 0) parts.push(this.way(k));
     if (player.rank.has(k)) parts.push(say("found", { placement: this.placement(k, state), number: player.rank.get(k) }));
     if (k === player.last && player.trace.end === "done") {
       parts.push(player.placements ? say("over", { count: player.placements.length }) : say("overPlain"));
     }
     return parts.filter(Boolean).map(capital).join(" ");
+  }
+
+  // way says how the program came to the statement of step k, where that is all that happened.
+  way(k) {
+    const { player } = this, kind = player.kind(k - 1), call = player.call(k)?.label;
+    switch (kind) {
+      case STATEMENT: return this.ran(k - 1);
+      case CALL: return say("begins", { call });
+      case RETURN: return say("goesOn", { call });
+    }
+    if (player.place(k - 1)?.kind === "if") return say(kind === TRUE ? "soTrue" : "soFalse");
+    return say(kind === TRUE ? "intoTurn" : "afterLoop");
   }
 
   // ran is said of a statement that has changed nothing here.

@@ -88,7 +88,7 @@ equal("moments", search.moments().map(({ word, step }) => [word, search.place(st
 equal("the deepest return", search.moments()[1].call, "set(3)");
 equal("the dead end", search.returned(search.moments()[3].step).label, "set(2)");
 equal("no dead end where every branch ends in a placement", methods.moments().map(moment => moment.word), ["momentCall", "momentReturn", "momentRefused"]);
-equal("moments of a mark left", left.moments().at(-1), { word: "momentLeft", step: left.left() });
+equal("moments of a mark left", left.moments()[3], { word: "momentLeft", step: left.left() });
 equal("labels", [...new Set(search.calls.map(call => call.label))], ["main()", "report()", "set(0)", "set(1)", "set(2)", "set(3)"]);
 const call = find(search, "func set(i int)", CALL);
 equal("over and to the return", [search.over(call - 1), search.toReturn(call)], [search.call(call).end, search.call(call).end]);
