@@ -123,8 +123,8 @@ var names = strings.Fields(`
 	pos rowUsed slashUsed backslashUsed set report count printRows printBoard chessboard newChessboard
 	flag flag_h flag_l flag_r print setQueens printChessboard Chessboard initializeChessboard freeChessboard
 	QueenBB EightQueen flag_a flag_b flag_c
-	check1[c] check2[N-1+c-r] check3[r+c] DFS sol cnt MAXN Chess[y][x]
-	row[i] cols_check[col] left_diagonal_check[row+col] right_diagonal_check[row-col+n-1] backtrack answer`)
+	check1 check2 [N-1+c-r] check3 DFS sol cnt MAXN Chess[y][x]
+	row[i] cols_check left_diagonal_check right_diagonal_check [row-col+n-1] backtrack answer`)
 
 func TestGlossary(t *testing.T) {
 	// A term stands in a row with its name in the other language, and in the other glossary likewise.
