@@ -28,13 +28,20 @@ type page struct {
 	chapter  string // the same in both languages: 02-rows.md
 }
 
+// read are the pages that were read, by their names.
+var read = map[string]*page{}
+
 func readPage(t *testing.T, name string) *page {
 	t.Helper()
+	if read[name] != nil {
+		return read[name]
+	}
 	source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &page{markdown.Parse(source), name, path.Base(path.Dir(name)), path.Base(name)}
+	read[name] = &page{markdown.Parse(source), name, path.Base(path.Dir(name)), path.Base(name)}
+	return read[name]
 }
 
 // pages returns the chapters and the two pages that lead to them.
