@@ -116,6 +116,17 @@ func claims(t *testing.T) []claim {
 			deadEnds++
 		}
 	}
+	attacked := func(i, j int) (squares int) {
+		for k := range 8 {
+			for l := range 8 {
+				if (k != i || l != j) && (k == i || oracle.Shared(i, j, k, l) != oracle.None) {
+					squares++
+				}
+			}
+		}
+		return squares
+	}
+	four, eight := oracle.Measure(4, oracle.All), oracle.Measure(8, oracle.All)
 	const year = 365.25 * 24 * 60 * 60
 	const orders = 8 * 7 * 6 * 5 * 4 * 3 * 2 * 1
 	const oneAfterAnother, oneAColumn = 64 * 63 * 62 * 61 * 60 * 59 * 58 * 57, 1 << 24
@@ -130,6 +141,7 @@ func claims(t *testing.T) []claim {
 	later := math.Sqrt(n22 / n20)
 
 	return []claim{
+		{"00-problem", "2열 3행의 퀸이 공격하는 칸은 %d개", "in column 2 and row 3 attacks %d squares", []any{attacked(2, 3)}},
 		{"00-problem", "5년 반이 넘게 걸립니다", "more than five and a half years", []any{span{5.5, oneAfterAnother / million / year, 6}}},
 		{"00-problem", "1시간 15분쯤", "an hour and a quarter", []any{span{1.2, oneAfterAnother / orders / million / 3600, 1.3}}},
 		{"00-problem", "그 컴퓨터로는 %.0f초쯤", "and %.0f seconds for that machine", []any{oneAColumn / million}},
@@ -143,6 +155,10 @@ func claims(t *testing.T) []claim {
 				span{34.5, shrinks(2, "squares looked at"), 35.5}}},
 		{"03-diagonals", "약 35분의 1로 줄었습니다", "by about 35", []any{span{34, shrinks(3, "calls"), 36}, span{34, shrinks(3, "looked at"), 36}}},
 		{"03-diagonals", "호출 1,965번 가운데 %d번은 막다른 곳", "Of the 1,965 calls, %d are dead ends", []any{deadEnds}},
+		{"03-diagonals", "%d + 1 = %d입니다", "%d + 1 = %d.", []any{eight.Placed, eight.Placed + 1}},
+		{"03-diagonals", "%d − %d = %d입니다", "%d − %d = %d.", []any{eight.Placed + 1, eight.Found, eight.Calls}},
+		{"06-teachers", "n = 4이면 %d번이 %d번이 됩니다", "with n = 4 the %d become %d", []any{four.Calls, four.Placed + 1}},
+		{"09-exercises", "호출은 %d번이어야 합니다. 3단계에서는 %d번", "and %d calls; in stage 3 it is %d.", []any{four.Placed + 1, four.Calls}},
 		{"04-any-n", "퀸이 하나 늘 때마다 %.1f배에서 %.1f배", "Each further queen makes the search %.1f to %.1f times as long", []any{slowest, fastest}},
 		{"04-any-n", "3. %.0f초쯤 걸립니다", "3. About %.0f seconds", []any{seconds(15)}},
 		{"04-any-n", "n = 8에서 %d번, n = 12에서 %d번", "%d of them at n = 8 and %d at n = 12", []any{callsOfStage2(8), callsOfStage2(12)}},
