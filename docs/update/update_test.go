@@ -120,6 +120,7 @@ func TestUpdate(t *testing.T) {
 		{code + "```", code + line + "```"},
 		{strings.ReplaceAll("a\n\n"+code+"stale\n```\n", "\n", "\r\n"), strings.ReplaceAll("a\n\n"+code+line+"```\n", "\n", "\r\n")},
 		{"```go sketch\nx := 1\n```\n", "```go sketch\nx := 1\n```\n"},
+		{"```c main/main.go \"const n\"\nstale\n```\n", "```c main/main.go \"const n\"\n" + line + "```\n"},
 		{"```text\n$ x\n```\n", "```text\n$ x\n```\n"},
 		{"```diff old/main.go main/main.go context=1\n```\n",
 			"```diff old/main.go main/main.go context=1\n \t}\n-\tfor i := range n {\n+\tfor i := range n * n {\n \t\tfmt.Println(i)\n```\n"},

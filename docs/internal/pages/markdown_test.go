@@ -69,6 +69,14 @@ func TestQuotedGo(t *testing.T) {
 	}
 }
 
+func TestQuotedC(t *testing.T) {
+	site := small(t, "docs/en/02-rows.md", "# Rows\n\n```c docs/c/x.c \"int b\"\nint b;\n```\n", "docs/c/x.c", "int a;\nint b;\n")
+	wantPart(t, file(t, site, "en/02-rows.html"),
+		`<figcaption><a href="source/docs/c/x.c.html">docs/c/x.c</a></figcaption>`,
+		`<span class="number" data-number="2"></span><span class="text">int b;</span>`)
+	wantPart(t, file(t, site, "en/source/docs/c/x.c.html"), "int a;")
+}
+
 func TestTable(t *testing.T) {
 	wantPart(t, article(t, "# Rows\n\n| a | b |\n| --- | ---: |\n| \\ c | 1 |\n"), `<div class="table"><table>`, `<td>\ c</td>`, `<td align="right">1</td>`, "</table></div>")
 }
