@@ -53,9 +53,6 @@ func openCourse() (*course, error) {
 			"이 튜토리얼의 폴더 안에서 실행해야 합니다.", "run this inside the folder of the tutorial"))
 	}
 	folders, err := fs.Glob(os.DirFS(c.path()), "[0-9][0-9]_*")
-	if err == nil && len(folders) == 0 {
-		err = errors.New(language.Say("docs/exercises에 연습 문제가 하나도 없습니다.", "there are no exercises in docs/exercises"))
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +73,9 @@ func openCourse() (*course, error) {
 			continue // a folder of somebody's own
 		}
 		c.exercises = append(c.exercises, &exercise{number, name, after[number], titles[number], hints[number]})
+	}
+	if len(c.exercises) == 0 {
+		return nil, errors.New(language.Say("docs/exercises에 연습 문제가 하나도 없습니다.", "there are no exercises in docs/exercises"))
 	}
 	slices.SortStableFunc(c.exercises, func(a, b *exercise) int {
 		return slices.Index(order, a.number) - slices.Index(order, b.number)

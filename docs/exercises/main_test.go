@@ -176,6 +176,16 @@ panic("write your code here") 줄이 아직 남아 있습니다.
 			t.Errorf("without %s: %+v", lost, got)
 		}
 	}
+
+	for _, name := range []string{"00_start", "01_work", "02_first"} {
+		if err := os.RemoveAll(filepath.Join(exercises, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := program.Run(t, golden.Case{Dir: root, Args: []string{"2"}})
+	if want := "exercises: docs/exercises에 연습 문제가 하나도 없습니다.\n"; got.Stderr != want || got.Exit != 1 {
+		t.Errorf("without exercises: %+v", got)
+	}
 }
 
 // named returns an exercise by its number.

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -69,7 +67,7 @@ func begins(t *testing.T, judge func(in io.Reader, out io.Writer) error, input s
 func written(t *testing.T, judge func(in io.Reader, out io.Writer) error, input, want string) {
 	call := fmt.Sprintf("Judge(%q)", input)
 	var out strings.Builder
-	printed := divertOutput(t)
+	printed := check.Divert(t)
 	defer printed()
 	err := check.Call(t, call, func() error { return judge(strings.NewReader(input), &out) })
 	if err != nil {
@@ -84,31 +82,6 @@ func written(t *testing.T, judge func(in io.Reader, out io.Writer) error, input,
 			language.Say("기대: %q", "want: %q", want))
 	}
 	check.Equal(t, call, quoted(out.String()), quoted(want))
-}
-
-// divertOutput holds back what is printed on standard output. The function that it returns ends
-// that, prints the beginning of what was held back, and returns it.
-func divertOutput(t *testing.T) func() string {
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdout := os.Stdout
-	os.Stdout = writer
-	held := make(chan string)
-	go func() {
-		text, _ := io.ReadAll(io.LimitReader(reader, 4096)) // an endless loop may print far more
-		io.Copy(io.Discard, reader)
-		held <- string(text)
-	}()
-	return sync.OnceValue(func() string {
-		os.Stdout = stdout
-		writer.Close()
-		text := <-held
-		reader.Close()
-		fmt.Print(text)
-		return text
-	})
 }
 
 // refused fails the test unless judge returns an error.

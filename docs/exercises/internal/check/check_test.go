@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -72,6 +74,27 @@ func TestLastSeen(t *testing.T) {
 		line, waiting := lastSeen([]byte(strings.Join(test.stacks, "\n")))
 		if line != test.line || waiting != test.waiting {
 			t.Errorf("%q: %s, %t, want %s, %t", test.stacks, line, waiting, test.line, test.waiting)
+		}
+	}
+}
+
+func TestDivert(t *testing.T) {
+	defer func(stdout *os.File) { os.Stdout = stdout }(os.Stdout)
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	os.Stdout = null // printed by the end of each diversion
+	for name, divert := range map[string]func(*testing.T) func() string{"pipe": Divert, "file": divertToFile} {
+		printed := divert(t)
+		fmt.Print("one\ntwo\n", strings.Repeat("x", 100*maxHeld))
+		got := printed()
+		if want := "one\ntwo\n" + strings.Repeat("x", maxHeld-8); got != want || printed() != want {
+			t.Errorf("%s: held back %.100q", name, got)
+		}
+		if os.Stdout != null {
+			t.Errorf("%s: standard output is not what it was", name)
 		}
 	}
 }
