@@ -3,6 +3,8 @@ package browsertest
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -246,5 +248,50 @@ func TestLongOutput(t *testing.T) {
 	printed := eval[string](w, "output.textContent")
 	if !strings.HasPrefix(printed, " 0 1 2 3 4\n") || strings.Count(printed, "\n") != 5*4*3*2*1 {
 		t.Errorf("of 120 lines %d are shown, from %.20q on", strings.Count(printed, "\n"), printed)
+	}
+}
+
+// The line that has just run is marked by a sign, and so is the one that runs next.
+func TestSignsOfLines(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3")
+	const signs = `[...document.querySelectorAll(".listing .number")].map(number => [getComputedStyle(number, "::after").content.match(/[^"\s]/)?.[0], number.parentElement.id])
+		.filter(([sign]) => "✓▶".includes(sign)).flat()`
+	check := func(ran, next string) {
+		t.Helper()
+		if got, want := eval[[]string](w, signs), []string{"✓", w.at("L{" + ran + "}"), "▶", w.at("L{" + next + "}")}; !slices.Equal(got, want) {
+			t.Errorf("step %d shows the signs %q, want %q", w.step(), got, want)
+		}
+	}
+	for _, step := range [][2]string{
+		{"func main", "flag.Parse()"}, {"func main", "flag.Parse()"}, {"flag.Parse()", "set(0)"}, {"func set", "for j := range n"},
+		{"for j := range n", "if rowUsed[j]"}, {"if rowUsed[j]", "pos[i] = j"}, {"if rowUsed[j]", "pos[i] = j"}, {"if i == n-1", "rowUsed[j] = true"},
+	} {
+		check(step[0], step[1])
+		w.press(kb.ArrowRight)
+	}
+	w.press("n", kb.ArrowUp)
+	check("set(i + 1)", "rowUsed[j] = false") // at a return, the call has run
+}
+
+// What is copied from the source is the source, without what the page remarks on its lines.
+func TestCopyTheSource(t *testing.T) {
+	t.Parallel()
+	w := stepper(t, address, "en/"+stage2+".html?n=3")
+	w.press("n")
+	if w.count(".remark") < 3 {
+		t.Fatal("there are no remarks")
+	}
+	got := eval[string](w, `(() => {
+		const data = new DataTransfer(), listing = document.querySelector(".listing");
+		getSelection().selectAllChildren(listing);
+		listing.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true }));
+		return data.getData("text/plain"); })()`)
+	want, err := os.ReadFile(filepath.Join(repository, stage2, "main.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
+		t.Errorf("copied is\n%s", got)
 	}
 }
