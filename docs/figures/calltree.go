@@ -33,10 +33,10 @@ func callTree(steps map[string]int) *figure {
 	f := &figure{
 		name:  "call-tree-4",
 		title: "The calls of set for n = 4 · n = 4일 때 set의 호출",
-		english: "A tree of boards, one for each of the 15 calls of set and, in the last line, the two full placements 1 3 0 2 and 2 0 3 1. " +
+		english: "A tree of boards, one for each of the 15 calls of set and, in the last line, the two solutions 1 3 0 2 and 2 0 3 1. " +
 			"In the column that a call fills, a dot is a free square, to which a branch leads, and a cross a refused one. " +
 			"Four branches are dead ends: 0 2, 0 3 1, 3 0 2 and 3 1.",
-		korean: "판을 가지로 이은 나무입니다. set을 15번 호출하므로 판이 15개이고, 맨 아랫줄에는 완성된 배치 1 3 0 2와 2 0 3 1이 있습니다. " +
+		korean: "판을 가지로 이은 나무입니다. set을 15번 호출하므로 판이 15개이고, 맨 아랫줄에는 해 1 3 0 2와 2 0 3 1이 있습니다. " +
 			"호출이 채울 열에서 점은 놓을 수 있는 칸으로 가지가 이어지고, 가위표는 놓을 수 없는 칸입니다. " +
 			"0 2, 0 3 1, 3 0 2, 3 1에서는 길이 막힙니다.",
 	}

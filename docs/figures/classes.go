@@ -19,11 +19,11 @@ func twelveClasses() *figure {
 	)
 	f := &figure{
 		name:  "twelve-classes",
-		title: "The 12 classes of the 92 placements · 배치 92개의 12가지 부류",
-		english: "Twelve boards, one of each class of placements that turns and mirrors make out of one another, its rows and the size of the class under it. " +
-			"Eleven classes have 8 placements; the tenth, 2 4 1 7 0 6 3 5, has 4: 11 × 8 + 4 = 92.",
-		korean: "판이 열두 개 있습니다. 돌리거나 뒤집어 서로 겹치는 배치를 한 부류로 묶어 부류마다 하나씩 그리고, 아래에 행 번호와 부류의 크기를 적었습니다. " +
-			"부류 11개에는 배치가 8개씩 있고 열째 부류인 2 4 1 7 0 6 3 5에는 4개가 있습니다. 11 × 8 + 4 = 92입니다.",
+		title: "The 12 classes of the 92 solutions · 해 92개의 12가지 부류",
+		english: "12 boards, one of each class of solutions that turns and mirrors make out of one another, its rows and the size of the class under it. " +
+			"Eleven classes have 8 solutions; the tenth, 2 4 1 7 0 6 3 5, has 4: 11 × 8 + 4 = 92.",
+		korean: "판이 12개 있습니다. 돌리거나 뒤집어 서로 겹치는 해를 한 부류로 묶어 부류마다 하나씩 그리고, 아래에 행 번호와 부류의 크기를 적었습니다. " +
+			"부류 11개에는 해가 8개씩 있고 열째 부류인 2 4 1 7 0 6 3 5에는 4개가 있습니다. 11 × 8 + 4 = 92입니다.",
 		width: left + inARow*pitchX,
 	}
 	all := oracle.Classes(n)
