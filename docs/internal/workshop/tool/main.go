@@ -1,0 +1,288 @@
+//go:build js && wasm
+
+// Tool is the part of the workshop that is written in Go. It runs in a worker beside the page, and has the
+// compiler and the linker make programs of what a learner writes.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/scanner"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"syscall/js"
+	"time"
+
+	"example.com/eightqueens/docs/internal/trace"
+)
+
+// A question is what the page asks.
+type question struct {
+	Do       string            `json:"do"`       // format, run, trace
+	Folder   string            `json:"folder"`   // of the program: stage2_rows
+	Files    map[string]string `json:"files"`    // its Go files, by name
+	Edited   string            `json:"edited"`   // the name of the one that is formatted
+	Recorder string            `json:"recorder"` // the import path of the recorder
+	N        int               `json:"n"`        // for a trace
+	Args     []string          `json:"args"`
+	Input    string            `json:"input"`
+}
+
+// A failure is told as the server tells it.
+type failure struct {
+	Error    string          `json:"error"` // broken, untraceable, failed
+	Text     string          `json:"text,omitempty"`
+	Problems []trace.Problem `json:"problems,omitempty"`
+}
+
+var host = js.Global().Get("host") // of worker.js
+
+func main() {
+	host.Call("ready", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
+		var q question
+		if err := json.Unmarshal([]byte(arguments[0].String()), &q); err != nil {
+			panic(err)
+		}
+		go q.answer(func(kind string, value any) { arguments[1].Invoke(kind, value) })
+		return nil
+	}))
+	select {}
+}
+
+// atWork is held by the one question for which something is compiled.
+var atWork sync.Mutex
+
+func (q *question) answer(reply func(kind string, value any)) {
+	err := q.format(reply)
+	if err == nil {
+		switch q.Do {
+		case "run":
+			err = q.run(reply)
+		case "trace":
+			err = q.trace(reply)
+		}
+	}
+	if err != nil {
+		f := failure{Error: "failed", Text: err.Error()}
+		if wrong, ok := errors.AsType[*trace.SourceError](err); ok {
+			f = failure{Error: "broken", Problems: wrong.Problems}
+			if wrong.Untraceable {
+				f.Error = "untraceable"
+			}
+		}
+		reply("failure", encode(f))
+	}
+	reply("end", nil)
+}
+
+func encode(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// format puts the edited file into the usual form.
+func (q *question) format(reply func(string, any)) error {
+	formatted, err := format.Source([]byte(q.Files[q.Edited]))
+	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
+		wrong := &trace.SourceError{}
+		for _, e := range list {
+			wrong.Problems = append(wrong.Problems, trace.Problem{File: q.Edited, Line: e.Pos.Line, Column: e.Pos.Column, Text: "syntax error: " + e.Msg})
+		}
+		return wrong
+	}
+	if err != nil {
+		return err
+	}
+	q.Files[q.Edited] = string(formatted)
+	reply("formatted", string(formatted))
+	return nil
+}
+
+func (q *question) files() map[string][]byte {
+	files := map[string][]byte{}
+	for name, text := range q.Files {
+		files[name] = []byte(text)
+	}
+	return files
+}
+
+// A folder is a package to compile.
+type folder struct {
+	path  string // of import
+	files map[string][]byte
+}
+
+// executable is where the linker writes.
+const executable = "/tmp/main.wasm"
+
+// build compiles packages, the last of them package main, and links them. Only if it is to be run is it linked.
+func build(packages []folder, isRun bool) error {
+	settings := "/tmp/importcfg"
+	text, err := os.ReadFile("/importcfg")
+	if err != nil {
+		return err
+	}
+	var archive string
+	for _, p := range packages {
+		if err := os.WriteFile(settings, text, 0o600); err != nil {
+			return err
+		}
+		archive = path.Join("/tmp", p.path+".a")
+		arguments := []string{"-p", p.path, "-o", archive, "-importcfg", settings, "-pack", "-c=1"}
+		for _, name := range slices.Sorted(maps.Keys(p.files)) {
+			file := path.Join("/", p.path, name)
+			if err := os.WriteFile(file, p.files[name], 0o600); err != nil {
+				return err
+			}
+			arguments = append(arguments, file)
+		}
+		if err := command("compile", arguments...); err != nil {
+			return err
+		}
+		text = fmt.Appendf(text, "packagefile %s=%s\n", p.path, archive)
+	}
+	if !isRun {
+		return nil
+	}
+	return command("link", "-o", executable, "-importcfg", settings, "-s", "-w", archive)
+}
+
+// command runs the compiler or the linker.
+func command(name string, arguments ...string) error {
+	list := []any{name}
+	for _, argument := range arguments {
+		list = append(list, argument)
+	}
+	said := await(host.Call("command", list...)).String()
+	if said == "" {
+		return nil
+	}
+	if problems := trace.CompilerLines(said); len(problems) > 0 {
+		return &trace.SourceError{Problems: problems}
+	}
+	return fmt.Errorf("%s: %s", name, strings.TrimSpace(said))
+}
+
+// await waits for a promise that is kept.
+func await(promise js.Value) js.Value {
+	kept := make(chan js.Value)
+	then := js.FuncOf(func(_ js.Value, values []js.Value) any {
+		go func() { kept <- values[0] }()
+		return nil
+	})
+	defer then.Release()
+	promise.Call("then", then)
+	return <-kept
+}
+
+// An ending is how a program that was started ended.
+type ending struct {
+	exit  int    // less than 0 where it did not end itself
+	cause string // then: memory, stack, stopped, or what the browser says
+	file  []byte // that was kept
+}
+
+// start runs the program that was linked, until it ends. Written gets what it writes to a file.
+func start(arguments []string, input string, options map[string]any, written func(file int, bytes []byte)) ending {
+	argv, env := []any{"main"}, map[string]any{"HOME": "/"}
+	for _, argument := range arguments {
+		argv = append(argv, argument)
+	}
+	ended := make(chan ending, 1)
+	tell := js.FuncOf(func(_ js.Value, values []js.Value) any {
+		if file := values[0].Int(); file > 0 {
+			written(file, bytesOf(values[1]))
+			return nil
+		}
+		e := ending{exit: values[1].Get("exit").Int()}
+		if cause := values[1].Get("error"); cause.Truthy() {
+			e.cause = cause.String()
+		}
+		if file := values[1].Get("file"); file.Truthy() {
+			e.file = bytesOf(file)
+		}
+		ended <- e
+		return nil
+	})
+	defer tell.Release()
+	host.Call("start", executable, argv, env, input, options, tell)
+	return <-ended
+}
+
+func bytesOf(array js.Value) []byte {
+	bytes := make([]byte, array.Length())
+	js.CopyBytesToGo(bytes, array)
+	return bytes
+}
+
+// run builds the program as it is and runs it.
+func (q *question) run(reply func(string, any)) error {
+	if err := q.build(true); err != nil {
+		return err
+	}
+	reply("running", nil)
+	end := start(q.Args, q.Input, map[string]any{"memory": maxMemory}, func(file int, bytes []byte) {
+		array := js.Global().Get("Uint8Array").New(len(bytes))
+		js.CopyBytesToJS(array, bytes)
+		reply("written", array)
+	})
+	reply("ended", map[string]any{"exit": end.exit, "cause": end.cause})
+	return nil
+}
+
+// maxMemory is how many bytes a program may take.
+const maxMemory = 1 << 30
+
+func (q *question) build(isRun bool) error {
+	atWork.Lock()
+	defer atWork.Unlock()
+	return build([]folder{{"main", q.files()}}, isRun)
+}
+
+// trace builds and traces the program. What does not compile as it is, is not traced.
+func (q *question) trace(reply func(string, any)) error {
+	if err := q.build(false); err != nil {
+		return err
+	}
+	source := trace.Source{Stage: q.Folder, Files: q.files(), Recorder: q.Recorder}
+	made, err := trace.Make(source, q.N, func(p *trace.Program) (*trace.Trace, error) {
+		atWork.Lock()
+		err := build([]folder{{"main", p.Files}}, true)
+		atWork.Unlock()
+		if err != nil {
+			return nil, err
+		}
+		reply("running", nil)
+		limits := trace.Limits{}.WithDefaults()
+		stop := func() { host.Call("stop") }
+		late := false
+		timer := time.AfterFunc(limits.Time, func() {
+			late = true
+			stop()
+		})
+		defer timer.Stop()
+		collector := p.Collect(limits, stop)
+		end := start(slices.Concat(p.Args, q.Args), p.Stdin, map[string]any{"memory": maxMemory, "isTraced": true}, func(file int, bytes []byte) {
+			if file == 1 {
+				collector.Write(bytes)
+			} else {
+				collector.Stderr().Write(bytes)
+			}
+		})
+		return collector.Finish(trace.Ending{Status: end.exit, Late: late})
+	})
+	if err != nil {
+		return err
+	}
+	reply("trace", encode(made))
+	return nil
+}
