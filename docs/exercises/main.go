@@ -24,8 +24,8 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/result"
 	"example.com/eightqueens/internal/program"
 )
 

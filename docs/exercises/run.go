@@ -18,8 +18,8 @@ import (
 	"sync"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/result"
 )
 
 // timeLimit is how long the test of one exercise may take. A call has a limit of its own, far below.

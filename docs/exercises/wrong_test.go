@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/result"
 	"example.com/eightqueens/internal/golden"
 )
 

@@ -17,6 +17,7 @@ import (
 	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/docs/internal/pages"
 	"example.com/eightqueens/docs/internal/trace"
+	"example.com/eightqueens/docs/internal/workshop"
 )
 
 // Write writes the tutorial in the folder dir to the folder out, and tells of each file that takes
@@ -30,7 +31,21 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 		return err
 	}
 	defer site.Close()
-	if err = writePages(site, out); err == nil {
+	pack, err := workshop.Make(ctx, dir, tell)
+	if err == nil {
+		site.UseWorkshop()
+		err = writeWorkshop(pack, out)
+	} else if ctx.Err() == nil {
+		tell(language.Text{
+			"브라우저 안의 Go 컴파일러 없이 내보냅니다: {reason}",
+			"exported without Go's compiler in the page: {reason}",
+		}.With("reason", err.Error()).String())
+		err = nil
+	}
+	if err == nil {
+		err = writePages(site, out)
+	}
+	if err == nil {
 		err = writeTraces(ctx, site, out, tell)
 	}
 	if err != nil {
@@ -81,6 +96,23 @@ func writePages(site *pages.Site, out string) error {
 			if !slices.Contains(names, target) {
 				names = append(names, target)
 			}
+		}
+	}
+	return nil
+}
+
+// writeWorkshop writes what the pages need to make programs, with the license under which it may be given on.
+func writeWorkshop(pack *workshop.Pack, out string) error {
+	files := map[string][]byte{"index.js": pack.Index(), "LICENSE": pack.License}
+	for k, part := range pack.Parts() {
+		files[fmt.Sprintf("%s/%d.js", pack.Name, k)] = part
+	}
+	if err := os.RemoveAll(filepath.Join(out, "workshop")); err != nil { // of an earlier export
+		return err
+	}
+	for name, content := range files {
+		if err := write(out, "workshop/"+name, content); err != nil {
+			return err
 		}
 	}
 	return nil

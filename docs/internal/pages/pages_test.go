@@ -199,11 +199,12 @@ var chosen = []string{
 	"endPanic", "endExit", "endSignal", "endSteps", "endDepth", "endOutput", "endTime", "endMemory",
 	"broken", "untraceable", "right", "wrong", "shown", "continue", "break",
 	"by-step", "by-queen", "by-call", "by-placement", "noteReplaced", "noteFixed", "noteInput", "linerow", "linecolumn", "lineslash", "linebackslash",
+	"runDone", "runExit", "runMemory", "runStack", "state:done", "state:wrong", "state:not begun", "state:does not compile",
 	"cannotNotBuilt", "cannotNotMain", "cannotGoroutine", "cannotImport", "cannotRangeFunction",
 }
 
 func TestWords(t *testing.T) {
-	files := []string{"site.go", "../server/server.go"}
+	files := []string{"site.go", "workshop.go", "../server/server.go"}
 	for _, pattern := range []string{"assets/*.html", "assets/*.js"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {

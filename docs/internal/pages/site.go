@@ -41,6 +41,7 @@ type Site struct {
 	maxN       func(stage string) int
 	live       bool
 	originals  map[string][]string // by stage: the lines of main.go when the site was opened; live only
+	workshop   bool                // the pages make programs themselves
 }
 
 // Open opens the tutorial in the folder dir. MaxN returns the largest n for which a stage can be
@@ -50,7 +51,7 @@ func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{root, dir, maxN, live, map[string][]string{}}
+	s := &Site{repository: root, dir: dir, maxN: maxN, live: live, originals: map[string][]string{}}
 	if live {
 		for _, stage := range s.Stages() {
 			source, err := s.read(stage + "/main.go")
@@ -221,11 +222,19 @@ type page struct {
 	N              int
 	Live           bool
 	HasWords       bool
+
+	Workshop   bool              // the page makes programs itself
+	Exercises  []link            // that can be solved in the pages
+	Number     string            // of the exercise
+	Edited     string            // the file that is edited
+	Sources    map[string]string // the files of its program, by name
+	ReadsInput bool
 }
 
 type link struct {
 	Target, Title, Number string
-	Max                   int // n that can be traced, of a stage
+	Max                   int    // n that can be traced, of a stage
+	Folder                string // of an exercise
 }
 
 // Say is called by the template. What stands in backquotes becomes code.
@@ -262,7 +271,7 @@ func (p *page) Placement() []int { return []int{0, 4, 7, 5, 2, 6, 1, 3} }
 func (p *page) LanguageName(language string) string { return languageNames[language] }
 
 func (s *Site) newPage(kind, name, title string) *page {
-	p := &page{Kind: kind, Language: LanguageOf(name), Title: title, Live: s.live}
+	p := &page{Kind: kind, Language: LanguageOf(name), Title: title, Live: s.live, Workshop: s.workshop}
 	p.Base = strings.Repeat("../", strings.Count(name, "/"))
 	p.Name = strings.TrimPrefix(name, p.Language+"/")
 	return p
@@ -295,6 +304,8 @@ func (s *Site) File(request Request) ([]byte, error) {
 		return s.source(name, strings.TrimPrefix(base, "source/"))
 	case slices.Contains(s.chapters(language), base):
 		return s.chapter(name, base)
+	case s.workshop && strings.HasPrefix(base, exercisePage):
+		return s.exercise(name, strings.TrimPrefix(base, exercisePage))
 	case strings.HasPrefix(base, "stage"):
 		return s.stepper(name, base, request.N, request.Step)
 	}
@@ -328,6 +339,7 @@ func (s *Site) read(name string) ([]byte, error) {
 func (s *Site) contents(name string) ([]byte, error) {
 	p := s.newPage("contents", name, "")
 	p.Title = Say("title").In(p.Language)
+	var err error
 	follow, beside, numbers := s.way(p.Language)
 	for _, name := range slices.Concat(follow, beside) {
 		c, err := s.readChapter(p.Language, name)
@@ -342,6 +354,9 @@ func (s *Site) contents(name string) ([]byte, error) {
 		}
 	}
 	p.Stages = s.stageLinks()
+	if p.Exercises, err = s.exerciseLinks(p.Language); err != nil {
+		return nil, err
+	}
 	return p.render()
 }
 
@@ -358,6 +373,11 @@ func (s *Site) chapter(name, base string) ([]byte, error) {
 	c, err := s.readChapter(language, base)
 	if err != nil {
 		return nil, err
+	}
+	if s.workshop && base == exercisesChapter {
+		if c.body, err = s.withWays(language, c.body); err != nil {
+			return nil, err
+		}
 	}
 	p := s.newPage("chapter", name, c.title)
 	p.Head, p.Body, p.Sections = template.HTML(c.heading), template.HTML(c.body), c.sections
@@ -445,6 +465,16 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 	}
 	if err := s.addSource(p, stage+"/main.go"); err != nil {
 		return nil, err
+	}
+	if s.workshop {
+		names := []string{"main.go"}
+		for _, file := range p.Files {
+			names = append(names, file.Title)
+			p.ReadsInput = p.ReadsInput || file.Title == "input.go"
+		}
+		if err := s.addEditor(p, stage, names); err != nil {
+			return nil, err
+		}
 	}
 	return p.render()
 }

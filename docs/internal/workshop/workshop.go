@@ -38,10 +38,12 @@ var flags = []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l -dwarf=fals
 
 // A Pack is all that the page needs to make programs.
 type Pack struct {
-	Name  string // of its content: another one for another content
-	Exec  []byte // the script with which the browser runs a program of Go
-	Files []File
-	Data  []byte // of all files, one after the other, compressed
+	Name string // of its content: another one for another content
+	Exec []byte // the script with which the browser runs a program of Go
+
+	License []byte // of Go
+	Files   []File
+	Data    []byte // of all files, one after the other, compressed
 }
 
 // A File is one of a pack, under the name that it has in the page.
@@ -62,9 +64,12 @@ func Make(ctx context.Context, root string, tell func(what string)) (*Pack, erro
 	if err != nil {
 		return nil, err
 	}
-	goroot = bytes.TrimSpace(goroot)
+	at := strings.TrimSpace(string(goroot))
 	p := &Pack{}
-	if p.Exec, err = os.ReadFile(filepath.Join(string(goroot), "lib", "wasm", "wasm_exec.js")); err != nil {
+	if p.Exec, err = os.ReadFile(filepath.Join(at, "lib", "wasm", "wasm_exec.js")); err != nil {
+		return nil, err
+	}
+	if p.License, err = os.ReadFile(filepath.Join(at, "LICENSE")); err != nil {
 		return nil, err
 	}
 	var content [][]byte
@@ -81,7 +86,15 @@ func Make(ctx context.Context, root string, tell func(what string)) (*Pack, erro
 		}
 	}
 	tell("packages")
-	list, err := b.command("list", slices.Concat([]string{"-deps", "-export", "-f", "{{.ImportPath}} {{.Export}}"}, flags, offered)...)
+	solutions, err := filepath.Glob(filepath.Join(root, "docs", "exercises", "*", "solution")) // which the tests import
+	if err != nil {
+		return nil, err
+	}
+	arguments := slices.Concat([]string{"-deps", "-export", "-f", "{{.ImportPath}} {{.Export}}"}, flags, offered)
+	for _, folder := range solutions {
+		arguments = append(arguments, "./docs/exercises/"+filepath.Base(filepath.Dir(folder))+"/solution")
+	}
+	list, err := b.command("list", arguments...)
 	if err != nil {
 		return nil, err
 	}

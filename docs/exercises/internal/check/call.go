@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"example.com/eightqueens/docs/exercises/internal/result"
 	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/result"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"example.com/eightqueens/docs/exercises/internal/result"
+	"example.com/eightqueens/docs/internal/result"
 )
 
 var (

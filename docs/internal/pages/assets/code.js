@@ -127,3 +127,18 @@ function difference(old, now) {
   }
   return lines;
 }
+
+// named is the key of a text for a word of a trace: endPanic for panic.
+function named(prefix, word) { return prefix + word[0].toUpperCase() + word.slice(1); }
+
+// problemText is what is wrong at a place of the program: in the compiler's words, or in ours.
+function problemText({ code, text }) { return code ? say(named("cannot", code)).replaceAll("`", "") : text; }
+
+// problemList lists places of the program, each a button where a press on it does something.
+function problemList(problems, pressed) {
+  return make("ul", "problems", ...problems.map(problem => {
+    const press = pressed(problem), place = make(press ? "button" : "code", "", `${problem.file}:${problem.line}`);
+    if (press) place.addEventListener("click", press);
+    return make("li", "", place, " " + problemText(problem));
+  }));
+}

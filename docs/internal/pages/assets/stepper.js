@@ -156,19 +156,11 @@ const stepper = (() => {
     main.classList.add("failed");
     switch (answer.error) {
       case "broken":
-      case "untraceable": {
-        const list = make("ul");
-        for (const problem of answer.problems) {
-          const item = make("li"), place = `${problem.file}:${problem.line}`;
-          const key = problem.code && named("cannot", problem.code), text = key ? say(key).replaceAll("`", "") : problem.text;
-          item.append(make("code", "", place), " " + text);
-          list.append(item);
-          if (problem.file === "main.go") code.markError(problem.line, text);
-        }
-        notice(say(answer.error), list);
+      case "untraceable":
+        notice(say(answer.error), problemList(answer.problems, () => null));
+        for (const problem of answer.problems) if (problem.file === "main.go") code.markError(problem.line, problemText(problem));
         code.keepInView();
         break;
-      }
       case "missing":
         notice(say("notExported", { list: [...document.querySelectorAll(".numbers a")].map(link => link.dataset.n).join(", ") }));
         break;
@@ -184,9 +176,6 @@ const stepper = (() => {
     box.append(paragraph, ...more);
     byId("notices").append(box);
   }
-
-  // named is the key of a text for a word of a trace: endPanic for panic.
-  function named(prefix, word) { return prefix + word[0].toUpperCase() + word.slice(1); }
 
   function tellEnd(trace) {
     if (trace.end === "done") return;
@@ -553,7 +542,7 @@ const stepper = (() => {
 
   addEventListener("keydown", event => {
     const target = event.target;
-    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]") || main.classList.contains("editing")) return;
     if (target.closest("input, select, textarea, [contenteditable]")) return;
     if (event.key === " " && target.closest("button, a, summary")) return;
     if (scrolls(target, event.key)) return;
@@ -590,6 +579,7 @@ const stepper = (() => {
     else if (key === "y") nextStride();
     else if (key === "w") present();
     else if (key === "l") changeTheme();
+    else if (key === "i") byId("edit")?.click();
     else if (key === "z") togglePane("showCode");
     else if (key === "x") togglePane("showState");
     else if (key === "c") togglePane("showCalls");

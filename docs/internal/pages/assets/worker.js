@@ -11,6 +11,7 @@ function workshopWorker() {
   const files = new Map();   // of the file system in memory, by path: Uint8Array
   let written = () => {};    // gets what goes to standard output (1) and standard error (2)
   let stdin = new Uint8Array();
+  let kept = "";             // the path of a file of which is told, as 3, what is written to it
 
   const failure = code => Object.assign(new Error(code), { code });
   const O_CREAT = 64, O_TRUNC = 512, O_APPEND = 1024, O_EXCL = 128;
@@ -64,6 +65,7 @@ function workshopWorker() {
         files.set(file.path, data = grown);
       }
       data.set(bytes, at);
+      if (file.path === kept) written(3, bytes);
       if (position === null) file.at = end;
       return length;
     },
@@ -121,8 +123,9 @@ function workshopWorker() {
   }
 
   // A program: everything that it writes is sent on, at once if it may be the last for long.
-  async function beProgram({ code, argv, env, input, memory, isTraced, kept }) {
+  async function beProgram({ code, argv, env, input, memory, isTraced, kept: path = "" }) {
     stdin = input;
+    kept = path;
     let waiting = [], length = 0, sent = performance.now();
     const send = () => {
       if (waiting.length > 0) postMessage({ written: waiting });
@@ -133,11 +136,11 @@ function workshopWorker() {
     written = (number, bytes) => {
       waiting.push([number, bytes.slice()]);
       length += bytes.length;
-      if (isTraced || length > 1 << 18 || performance.now() - sent > 50) send();
+      if (number === 3 || isTraced || length > 1 << 18 || performance.now() - sent > 50) send();
     };
     const end = await run(await WebAssembly.compile(code), argv, env, memory);
     send();
-    postMessage({ ...end, file: files.get(kept) });
+    postMessage(end);
   }
 
   // The workshop.
@@ -159,7 +162,7 @@ function workshopWorker() {
       return exit === 0 ? "" : said || error || `${name}: exit status ${exit}`;
     },
 
-    // start runs a linked program, and tells of what it writes; the end comes last, {exit, error, file}.
+    // start runs a linked program, and tells of what it writes; the end comes last, {exit, error}.
     start(path, argv, env, input, options, tell) {
       host.stop();
       const worker = new Worker(URL.createObjectURL(new Blob([script])));

@@ -19,12 +19,16 @@ import (
 	"syscall/js"
 	"time"
 
+	"example.com/eightqueens/docs/internal/language"
+	"example.com/eightqueens/docs/internal/repository"
+	"example.com/eightqueens/docs/internal/result"
 	"example.com/eightqueens/docs/internal/trace"
 )
 
 // A question is what the page asks.
 type question struct {
-	Do       string            `json:"do"`       // format, run, trace
+	Do       string            `json:"do"`       // run, trace, check
+	Language string            `json:"language"` // of the learner
 	Folder   string            `json:"folder"`   // of the program: stage2_rows
 	Files    map[string]string `json:"files"`    // its Go files, by name
 	Edited   string            `json:"edited"`   // the name of the one that is formatted
@@ -59,6 +63,12 @@ func main() {
 var atWork sync.Mutex
 
 func (q *question) answer(reply func(kind string, value any)) {
+	defer func() {
+		if fault := recover(); fault != nil { // of the tool, over a source that nobody thought of
+			reply("failure", encode(failure{Error: "failed", Text: fmt.Sprint(fault)}))
+			reply("end", nil)
+		}
+	}()
 	err := q.format(reply)
 	if err == nil {
 		switch q.Do {
@@ -66,6 +76,8 @@ func (q *question) answer(reply func(kind string, value any)) {
 			err = q.run(reply)
 		case "trace":
 			err = q.trace(reply)
+		case "check":
+			err = q.check(reply)
 		}
 	}
 	if err != nil {
@@ -118,6 +130,7 @@ func (q *question) files() map[string][]byte {
 // A folder is a package to compile.
 type folder struct {
 	path  string // of import
+	place string // where the compiler says that its files are
 	files map[string][]byte
 }
 
@@ -139,7 +152,7 @@ func build(packages []folder, isRun bool) error {
 		archive = path.Join("/tmp", p.path+".a")
 		arguments := []string{"-p", p.path, "-o", archive, "-importcfg", settings, "-pack", "-c=1"}
 		for _, name := range slices.Sorted(maps.Keys(p.files)) {
-			file := path.Join("/", p.path, name)
+			file := path.Join("/", p.place, name)
 			if err := os.WriteFile(file, p.files[name], 0o600); err != nil {
 				return err
 			}
@@ -167,10 +180,18 @@ func command(name string, arguments ...string) error {
 		return nil
 	}
 	if problems := trace.CompilerLines(said); len(problems) > 0 {
-		return &trace.SourceError{Problems: problems}
+		return &compilerError{&trace.SourceError{Problems: problems}, strings.ReplaceAll(said, "\n/", "\n")[1:]}
 	}
 	return fmt.Errorf("%s: %s", name, strings.TrimSpace(said))
 }
+
+// A compilerError has the lines of the compiler besides, with paths as the go command shows them.
+type compilerError struct {
+	*trace.SourceError
+	lines string
+}
+
+func (e *compilerError) Unwrap() error { return e.SourceError }
 
 // await waits for a promise that is kept.
 func await(promise js.Value) js.Value {
@@ -188,12 +209,11 @@ func await(promise js.Value) js.Value {
 type ending struct {
 	exit  int    // less than 0 where it did not end itself
 	cause string // then: memory, stack, stopped, or what the browser says
-	file  []byte // that was kept
 }
 
 // start runs the program that was linked, until it ends. Written gets what it writes to a file.
-func start(arguments []string, input string, options map[string]any, written func(file int, bytes []byte)) ending {
-	argv, env := []any{"main"}, map[string]any{"HOME": "/"}
+func start(arguments []string, env map[string]any, input string, options map[string]any, written func(file int, bytes []byte)) ending {
+	argv := []any{"main"}
 	for _, argument := range arguments {
 		argv = append(argv, argument)
 	}
@@ -206,9 +226,6 @@ func start(arguments []string, input string, options map[string]any, written fun
 		e := ending{exit: values[1].Get("exit").Int()}
 		if cause := values[1].Get("error"); cause.Truthy() {
 			e.cause = cause.String()
-		}
-		if file := values[1].Get("file"); file.Truthy() {
-			e.file = bytesOf(file)
 		}
 		ended <- e
 		return nil
@@ -230,10 +247,10 @@ func (q *question) run(reply func(string, any)) error {
 		return err
 	}
 	reply("running", nil)
-	end := start(q.Args, q.Input, map[string]any{"memory": maxMemory}, func(file int, bytes []byte) {
+	end := start(q.Args, map[string]any{}, q.Input, map[string]any{"memory": maxMemory}, func(file int, bytes []byte) {
 		array := js.Global().Get("Uint8Array").New(len(bytes))
 		js.CopyBytesToJS(array, bytes)
-		reply("written", array)
+		reply("written", []any{file, array})
 	})
 	reply("ended", map[string]any{"exit": end.exit, "cause": end.cause})
 	return nil
@@ -245,7 +262,7 @@ const maxMemory = 1 << 30
 func (q *question) build(isRun bool) error {
 	atWork.Lock()
 	defer atWork.Unlock()
-	return build([]folder{{"main", q.files()}}, isRun)
+	return build([]folder{{"main", q.Folder, q.files()}}, isRun)
 }
 
 // trace builds and traces the program. What does not compile as it is, is not traced.
@@ -256,7 +273,7 @@ func (q *question) trace(reply func(string, any)) error {
 	source := trace.Source{Stage: q.Folder, Files: q.files(), Recorder: q.Recorder}
 	made, err := trace.Make(source, q.N, func(p *trace.Program) (*trace.Trace, error) {
 		atWork.Lock()
-		err := build([]folder{{"main", p.Files}}, true)
+		err := build([]folder{{"main", q.Folder, p.Files}}, true)
 		atWork.Unlock()
 		if err != nil {
 			return nil, err
@@ -271,7 +288,7 @@ func (q *question) trace(reply func(string, any)) error {
 		})
 		defer timer.Stop()
 		collector := p.Collect(limits, stop)
-		end := start(slices.Concat(p.Args, q.Args), p.Stdin, map[string]any{"memory": maxMemory, "isTraced": true}, func(file int, bytes []byte) {
+		end := start(slices.Concat(p.Args, q.Args), map[string]any{}, p.Stdin, map[string]any{"memory": maxMemory, "isTraced": true}, func(file int, bytes []byte) {
 			if file == 1 {
 				collector.Write(bytes)
 			} else {
@@ -286,3 +303,82 @@ func (q *question) trace(reply func(string, any)) error {
 	reply("trace", encode(made))
 	return nil
 }
+
+// testTime is how long the test of an exercise may take, as in the runner of the exercises.
+const testTime = 2 * time.Minute
+
+// check builds the test of an exercise, runs it, and tells what came of it.
+func (q *question) check(reply func(string, any)) error {
+	if err := language.Choose(q.Language); err != nil {
+		return err
+	}
+	isOver := false
+	run, err := q.test(reply, &isOver)
+	if compiler, ok := errors.AsType[*compilerError](err); ok {
+		help := language.Say("연습 00의 힌트 2", "hint 2 of exercise 00")
+		reply("result", encode(result.OfBuild(compiler.lines, help)))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	reply("result", encode(run.Result()))
+	return nil
+}
+
+func (q *question) test(reply func(string, any), isOver *bool) (*result.Run, error) {
+	place := "docs/exercises/" + q.Folder
+	exercise := folder{repository.Module + "/" + place, place, map[string][]byte{"exercise.go": []byte(q.Files["exercise.go"])}}
+	test := folder{exercise.path + "_test", place, map[string][]byte{"exercise_test.go": []byte(q.Files["exercise_test.go"])}}
+	main := folder{"main", "main", map[string][]byte{"main.go": fmt.Appendf(nil, testMain, test.path)}}
+
+	atWork.Lock()
+	err := build([]folder{exercise}, false) // as it is, for the places in messages
+	if err == nil {
+		exercise.files["exercise.go"], err = result.Yielding(exercise.files["exercise.go"])
+	}
+	if err == nil {
+		err = build([]folder{exercise, test, main}, true)
+	}
+	atWork.Unlock()
+	if err != nil {
+		return nil, err
+	}
+
+	reply("running", nil)
+	timer := time.AfterFunc(testTime, func() {
+		*isOver = true
+		host.Call("stop")
+	})
+	defer timer.Stop()
+	const record = "/tmp/record"
+	run := &result.Run{}
+	env := map[string]any{result.RecordVariable: record, "LC_ALL": q.Language}
+	end := start([]string{"-test.run=^TestExercise$", "-test.paniconexit0"}, env, "", map[string]any{"memory": maxMemory, "kept": record}, func(file int, bytes []byte) {
+		if file == 3 { // the record
+			run.Record = append(run.Record, bytes...)
+		} else {
+			run.Output.Write(bytes)
+		}
+	})
+	run.Exit = end.exit
+	if *isOver {
+		run.Over = testTime
+	}
+	return run, nil
+}
+
+// testMain runs a test as the program that go test makes would.
+const testMain = `package main
+
+import (
+	"testing"
+
+	test %q
+)
+
+func main() {
+	all := func(string, string) (bool, error) { return true, nil }
+	testing.Main(all, []testing.InternalTest{{"TestExercise", test.TestExercise}}, nil, nil)
+}
+`
