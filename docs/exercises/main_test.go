@@ -46,7 +46,7 @@ func TestProgram(t *testing.T) {
 func testList(t *testing.T, program *golden.Program) {
 	root := filepath.Join(t.TempDir(), "한글 폴더", "eight queens")
 	exercises := filepath.Join(root, "docs", "exercises")
-	for _, folder := range []string{"docs/ko", "docs/en", "docs/exercises/internal", "docs/internal/language", "internal/oracle",
+	for _, folder := range []string{"docs/ko", "docs/en", "docs/exercises/internal", "docs/internal/language", "docs/internal/result", "internal/oracle",
 		"docs/exercises/00_start/solution", "docs/exercises/01_work/solution", "docs/exercises/02_first/solution"} {
 		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("..", "..", folder))); err != nil {
 			t.Fatal(err)

@@ -20,9 +20,11 @@ var words = map[string]language.Text{
 	"beside":   {"곁에 두고 보는 쪽", "Beside the chapters"},
 	"watch":    {"재귀를 한 걸음씩", "Recursion, step by step"},
 	"watchLead": {
-		"이 폴더에 있는 `main.go`를 그대로 실행하며 한 줄씩 따라갑니다. 파일을 고치고 저장하면 고친 프로그램을 따라갑니다.",
-		"Follow the very `main.go` of this folder, line by line, as it runs. Change the file, save it, and you follow the changed program.",
+		"`main.go`를 그대로 실행하며 한 줄씩 따라갑니다.",
+		"Follow `main.go` line by line, as it runs.",
 	},
+	"watchFile": {"파일을 고치고 저장하면 고친 프로그램을 따라갑니다.", "Change the file, save it, and you follow the changed program."},
+	"watchHere": {"페이지 안에서 고치고, 고친 프로그램을 따라갑니다.", "Change it in the page, and you follow the changed program."},
 
 	// chapters and source
 	"source":      {"소스", "Source"},

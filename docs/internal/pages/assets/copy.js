@@ -27,7 +27,7 @@ function wholeText(pre) {
 }
 
 const template = document.getElementById("copy");
-for (const pre of template ? document.querySelectorAll("pre") : []) {
+for (const pre of template ? document.querySelectorAll("pre:not(.editor pre)") : []) {
   const button = template.content.firstElementChild.cloneNode(true);
   pre.after(button);
   button.addEventListener("click", async () => {

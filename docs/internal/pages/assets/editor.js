@@ -21,6 +21,16 @@
 
   function tell(message) { write(byId("doing"), message); }
 
+  // settle makes room for what came of a run, if there is anything.
+  function settle() {
+    frame.classList.toggle("told", byId("found").hasChildNodes() || !printed.hidden || !byId("difference").hidden);
+  }
+
+  function show(...results) {
+    byId("found").replaceChildren(...results);
+    settle();
+  }
+
   // Typing.
 
   // put puts a text in place of what is selected, so that it can be undone.
@@ -102,9 +112,10 @@
   function showDifference() {
     const isOpen = byId("changes").getAttribute("aria-pressed") === "true";
     byId("difference").hidden = !isOpen;
-    if (!isOpen) return;
+    if (!isOpen) return settle();
     const lines = difference(original.split("\n"), text.value.split("\n"));
     setText(byId("difference"), lines.join("\n") || say("noChange"));
+    settle();
   }
 
   // goTo selects a line.
@@ -124,7 +135,7 @@
     decoders = [];
     first = last = "";
     characters = lines = 0;
-    byId("found").replaceChildren();
+    show();
     printed.hidden = true;
     draw();
   }
@@ -145,8 +156,9 @@
     drawing = false;
     printed.hidden &&= first === "";
     const isCut = characters > first.length + last.length;
+    settle();
     setText(printed, isCut ? `${first.slice(0, first.lastIndexOf("\n") + 1)}…\n${last.slice(last.indexOf("\n") + 1)}` : first + last);
-    if (isCut) tell(say("printedLines", { lines: lines.toLocaleString(), characters: characters.toLocaleString() }));
+    if (isCut && frame.classList.contains("busy")) tell(say("printedLines", { lines: lines.toLocaleString(), characters: characters.toLocaleString() }));
   }
 
   // What the workshop is asked.
@@ -197,7 +209,7 @@
     tell(error === "failed" ? say("workshopFailed", { reason }) : say(error));
     if (!problems) return;
     mark(problems);
-    byId("found").replaceChildren(problemList(problems, problem => problem.file === name && (() => goTo(problem.line))));
+    show(problemList(problems, problem => problem.file === name && (() => goTo(problem.line))));
   }
 
   function run() {
@@ -205,6 +217,7 @@
     const input = byId("input") ? byId("input").value + "\n" : "";
     ask({ do: "run", args, input }, (kind, value, cause = value.cause) => {
       if (kind === "written") return add(value[0], value[1]);
+      frame.classList.remove("busy");
       draw();
       const ending = { memory: "runMemory", stack: "runStack", "": value.exit === 0 ? "runDone" : "runExit" }[cause] ?? "workshopFailed";
       const count = lines.toLocaleString();
@@ -226,8 +239,7 @@
       const { state, message = [] } = JSON.parse(value);
       kept.set("state:" + folder, state === "not begun" ? null : state);
       tell(say("state:" + state));
-      const box = make("pre", "verdict " + state.replaceAll(" ", "-"), message.join("\n"));
-      byId("found").replaceChildren(...(message.length > 0 ? [box] : []));
+      show(...(message.length > 0 ? [make("pre", "verdict", message.join("\n"))] : []));
       mark([...message.join("\n").matchAll(/exercise\.go:(\d+)/g)].map(([, line]) => ({ file: name, line: Number(line) })));
     });
   }

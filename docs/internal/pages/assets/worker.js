@@ -101,6 +101,16 @@ function workshopWorker() {
   Object.assign(globalThis.fs, fs);
   globalThis.process.cwd = () => "/";
 
+  function joined(pieces) {
+    const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
+  }
+
   // run runs a program of Go to its end, and returns its exit status; less than 0 where the browser ended it.
   async function run(module, argv, env, most = Infinity) {
     const go = new Go();
@@ -165,17 +175,33 @@ function workshopWorker() {
     // start runs a linked program, and tells of what it writes; the end comes last, {exit, error}.
     start(path, argv, env, input, options, tell) {
       host.stop();
-      const worker = new Worker(URL.createObjectURL(new Blob([script])));
+      const address = URL.createObjectURL(new Blob([script]));
+      const worker = new Worker(address);
+      let untold = [], timer = 0; // what was written since Go was called, which takes its time
+      const tellAll = () => {
+        const written = untold;
+        untold = [];
+        timer = 0;
+        for (const [number, pieces] of written) tell(number, joined(pieces));
+      };
       const end = result => {
         if (program?.worker !== worker) return;
         worker.terminate();
+        URL.revokeObjectURL(address);
         program = null;
-        setTimeout(tell, 0, 0, result); // Go may be calling
+        setTimeout(() => { // Go may be calling
+          tellAll();
+          tell(0, result);
+        });
       };
       program = { worker, end };
       worker.onmessage = ({ data }) => {
-        for (const [number, bytes] of data.written ?? []) if (program?.worker === worker) tell(number, bytes);
+        for (const [number, bytes] of data.written ?? []) {
+          if (untold.at(-1)?.[0] === number) untold.at(-1)[1].push(bytes);
+          else untold.push([number, [bytes]]);
+        }
         if ("exit" in data) end(data);
+        else timer ||= setTimeout(tellAll, 20);
       };
       worker.onerror = event => end({ exit: -1, error: event.message ?? "worker" }); // there is no room for another, for one
       worker.postMessage({ role: "program", code: files.get(path), argv, env, input: new TextEncoder().encode(input), ...options });

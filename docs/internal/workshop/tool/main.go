@@ -279,7 +279,7 @@ func (q *question) trace(reply func(string, any)) error {
 			return nil, err
 		}
 		reply("running", nil)
-		limits := trace.Limits{}.WithDefaults()
+		limits := trace.Limits{Time: 20 * time.Second}.WithDefaults() // a browser is slower
 		stop := func() { host.Call("stop") }
 		late := false
 		timer := time.AfterFunc(limits.Time, func() {
