@@ -31,6 +31,7 @@ func TestExportedPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer site.Close()
+	site.UseWorkshop()
 	dir := filepath.Join(t.TempDir(), "여덟 퀸")
 	if err := writePages(site, dir); err != nil {
 		t.Fatal(err)
@@ -149,6 +150,11 @@ func TestExport(t *testing.T) {
 	var told []string
 	if err := Write(t.Context(), dir, out, func(name string) { told = append(told, name) }); err != nil {
 		t.Fatal(err)
+	}
+	if last := len(told) - trace.MaxN("stage1_branching"); last < 1 || !strings.Contains(told[last-1], "exported without Go's compiler in the page: go list: ") {
+		t.Errorf("a tutorial without the packages of the workshop is exported with %q", told)
+	} else {
+		told = told[last:]
 	}
 	for i, name := range told {
 		script, err := os.ReadFile(filepath.Join(out, name))

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -72,6 +73,9 @@ func (s *Site) exerciseLinks(language string) ([]link, error) {
 		return nil, nil
 	}
 	tasks, err := s.tasks(language)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // a tutorial without exercises
+	}
 	var links []link
 	for _, t := range tasks {
 		links = append(links, t.link())

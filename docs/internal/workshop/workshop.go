@@ -59,66 +59,58 @@ func Make(ctx context.Context, root string, tell func(what string)) (*Pack, erro
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{ctx, root, work, tell}
-	goroot, err := b.command("env", "GOROOT")
+	g := &goCommand{ctx, root}
+	goroot, err := g.run("env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	at := strings.TrimSpace(string(goroot))
 	p := &Pack{}
-	if p.Exec, err = os.ReadFile(filepath.Join(at, "lib", "wasm", "wasm_exec.js")); err != nil {
+	if p.Exec, err = os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")); err != nil {
 		return nil, err
 	}
-	if p.License, err = os.ReadFile(filepath.Join(at, "LICENSE")); err != nil {
+	if p.License, err = os.ReadFile(filepath.Join(goroot, "LICENSE")); err != nil {
+		return nil, err
+	}
+
+	tell("packages")
+	packages, err := g.packages()
+	if err != nil {
 		return nil, err
 	}
 	var content [][]byte
-	for _, program := range []struct{ name, path string }{
-		{"compile", "cmd/compile"}, {"link", "cmd/link"}, {"tool", "./docs/internal/workshop/tool"},
-	} {
-		tell(program.path)
-		file := filepath.Join(work, program.name+".wasm")
-		if _, err := b.command("build", append(flags, "-o", file, program.path)...); err != nil {
-			return nil, err
-		}
-		if content, err = p.add(content, "/"+program.name+".wasm", file); err != nil {
-			return nil, err
-		}
+	add := func(name, file string) error {
+		data, err := os.ReadFile(file)
+		p.Files = append(p.Files, File{name, len(data)})
+		content = append(content, data)
+		return err
 	}
-	tell("packages")
-	solutions, err := filepath.Glob(filepath.Join(root, "docs", "exercises", "*", "solution")) // which the tests import
-	if err != nil {
-		return nil, err
-	}
-	arguments := slices.Concat([]string{"-deps", "-export", "-f", "{{.ImportPath}} {{.Export}}"}, flags, offered)
-	for _, folder := range solutions {
-		arguments = append(arguments, "./docs/exercises/"+filepath.Base(filepath.Dir(folder))+"/solution")
-	}
-	list, err := b.command("list", arguments...)
-	if err != nil {
-		return nil, err
-	}
-	var settings bytes.Buffer
-	for line := range strings.Lines(string(list)) {
+	var settings bytes.Buffer // as compiler and linker read them
+	for line := range strings.Lines(packages) {
 		name, file, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if file == "" { // unsafe has none
 			continue
 		}
 		archive := path.Join("/packages", name+".a")
 		fmt.Fprintf(&settings, "packagefile %s=%s\n", name, archive)
-		if content, err = p.add(content, archive, file); err != nil {
+		if err := add(archive, file); err != nil {
 			return nil, err
 		}
 	}
 	p.Files = append(p.Files, File{"/importcfg", settings.Len()})
 	content = append(content, settings.Bytes())
-	return p, p.compress(work, content, tell)
-}
 
-func (p *Pack) add(content [][]byte, name, file string) ([][]byte, error) {
-	data, err := os.ReadFile(file)
-	p.Files = append(p.Files, File{name, len(data)})
-	return append(content, data), err
+	for _, program := range []string{"cmd/compile", "cmd/link", "./docs/internal/workshop/tool"} {
+		tell(program)
+		name := path.Base(program) + ".wasm"
+		file := filepath.Join(work, name)
+		if _, err := g.run("build", append(flags, "-o", file, program)...); err != nil {
+			return nil, err
+		}
+		if err := add("/"+name, file); err != nil {
+			return nil, err
+		}
+	}
+	return p, p.compress(work, content, tell)
 }
 
 // compress makes the data of the pack, unless it was made before.
@@ -187,21 +179,34 @@ func workFolder() (string, error) {
 	return folder, os.MkdirAll(folder, 0o700)
 }
 
-// A builder runs the go command for the browser.
-type builder struct {
+// A goCommand is the go command for the browser, in the folder of the tutorial.
+type goCommand struct {
 	ctx  context.Context
 	root string
-	work string
-	tell func(string)
 }
 
-func (b *builder) command(command string, arguments ...string) ([]byte, error) {
-	cmd := exec.CommandContext(b.ctx, "go", append([]string{command}, arguments...)...)
-	cmd.Dir = b.root
+// run returns what the command prints, or as an error the first line of what it says is wrong.
+func (g *goCommand) run(command string, arguments ...string) (string, error) {
+	cmd := exec.CommandContext(g.ctx, "go", append([]string{command}, arguments...)...)
+	cmd.Dir = g.root
 	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=-buildvcs=false")
 	output, err := cmd.Output()
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		return nil, fmt.Errorf("go %s: %s", command, bytes.TrimSpace(exit.Stderr))
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && g.ctx.Err() == nil {
+		said, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		return "", fmt.Errorf("go %s: %s", command, said)
 	}
-	return output, err
+	return strings.TrimSpace(string(output)), errors.Join(err, g.ctx.Err())
+}
+
+// packages returns a line for each package that a program can need: its import path and its archive.
+func (g *goCommand) packages() (string, error) {
+	arguments := slices.Concat([]string{"-deps", "-export", "-f", "{{.ImportPath}} {{.Export}}"}, flags, offered)
+	solutions, err := filepath.Glob(filepath.Join(g.root, "docs", "exercises", "*", "solution")) // which the tests import
+	if err != nil {
+		return "", err
+	}
+	for _, folder := range solutions {
+		arguments = append(arguments, "./docs/exercises/"+filepath.Base(filepath.Dir(folder))+"/solution")
+	}
+	return g.run("list", arguments...)
 }
