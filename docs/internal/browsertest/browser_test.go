@@ -206,7 +206,7 @@ func open(t *testing.T, url string, prepare ...func(*window)) *window {
 	t.Cleanup(cancel)
 	w := &window{t, ctx}
 	w.do()                                                  // makes the window
-	w.ctx, cancel = context.WithTimeout(ctx, 3*time.Minute) // so that a page that hangs ends the test
+	w.ctx, cancel = context.WithTimeout(ctx, 6*time.Minute) // so that a page that hangs ends the test
 	t.Cleanup(cancel)
 	watchErrors(w)
 	w.size(1366, 768)

@@ -19,15 +19,19 @@ import (
 	"example.com/eightqueens/docs/internal/result"
 )
 
-const (
-	maxStack = 16 << 20  // bytes, so that endless recursion ends soon
-	maxHeap  = 512 << 20 // bytes
-)
+const maxHeap = 512 << 20 // bytes
+
+// maxStack is how many bytes endless recursion may take. A browser has less room, and would end the
+// program without a word of Go's.
+var maxStack = 16 << 20
 
 // timeLimit is how long one call may take.
 var timeLimit = 10 * time.Second
 
 func init() {
+	if runtime.GOARCH == "wasm" {
+		maxStack = 256 << 10
+	}
 	debug.SetMaxStack(maxStack)
 	if limit, err := time.ParseDuration(os.Getenv("EXERCISE_TIME_LIMIT")); err == nil {
 		timeLimit = limit // for the tests of endless programs

@@ -84,13 +84,16 @@
         if (leaves) break;
         event.preventDefault();
         return indent(event.shiftKey);
-      case "Enter": {
-        event.preventDefault();
-        const line = text.value.slice(text.value.lastIndexOf("\n", text.selectionStart - 1) + 1, text.selectionStart);
-        put("\n" + /^\t*/.exec(line)[0] + (/[{(\[:]\s*$/.test(line) ? "\t" : ""));
-      }
     }
     if (event.key !== "Shift") leaves = false;
+  });
+
+  // A new line begins as far in as the one before, and one step further behind a bracket that opens.
+  text.addEventListener("beforeinput", event => {
+    if (event.inputType !== "insertLineBreak") return;
+    event.preventDefault();
+    const line = text.value.slice(text.value.lastIndexOf("\n", text.selectionStart - 1) + 1, text.selectionStart);
+    put("\n" + /^\t*/.exec(line)[0] + (/[{(\[:]\s*$/.test(line) ? "\t" : ""));
   });
 
   text.addEventListener("input", changed);
@@ -236,11 +239,11 @@
 
   function check() {
     ask({ do: "check" }, (kind, value) => {
-      const { state, message = [] } = JSON.parse(value);
+      const { state, message } = JSON.parse(value);
       kept.set("state:" + folder, state === "not begun" ? null : state);
       tell(say("state:" + state));
-      show(...(message.length > 0 ? [make("pre", "verdict", message.join("\n"))] : []));
-      mark([...message.join("\n").matchAll(/exercise\.go:(\d+)/g)].map(([, line]) => ({ file: name, line: Number(line) })));
+      show(...(message ? [make("pre", "verdict", message.join("\n"))] : []));
+      mark([...(message ?? []).join("\n").matchAll(/exercise\.go:(\d+)/g)].map(([, line]) => ({ file: name, line: Number(line) })));
     });
   }
 

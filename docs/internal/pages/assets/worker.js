@@ -124,10 +124,15 @@ function workshopWorker() {
       isFull = go._inst.exports.mem.buffer.byteLength > most;
       if (isFull) throw new Error("memory");
     };
+    let fail;
+    const failed = new Promise((_, reject) => { fail = event => reject(event.error); });
+    addEventListener("error", fail); // where Go is called back
     try {
-      await go.run(await WebAssembly.instantiate(module, go.importObject));
+      await Promise.race([failed, go.run(await WebAssembly.instantiate(module, go.importObject))]);
     } catch (error) {
       return { exit: -1, error: isFull ? "memory" : error instanceof RangeError ? "stack" : String(error) };
+    } finally {
+      removeEventListener("error", fail);
     }
     return { exit };
   }

@@ -312,21 +312,22 @@ func (q *question) check(reply func(string, any)) error {
 	if err := language.Choose(q.Language); err != nil {
 		return err
 	}
-	isOver := false
-	run, err := q.test(reply, &isOver)
+	tell := func(r result.Result) error {
+		reply("result", encode(map[string]any{"state": r.State.String(), "message": r.Message}))
+		return nil
+	}
+	run, err := q.test(reply)
 	if compiler, ok := errors.AsType[*compilerError](err); ok {
 		help := language.Say("연습 00의 힌트 2", "hint 2 of exercise 00")
-		reply("result", encode(result.OfBuild(compiler.lines, help)))
-		return nil
+		return tell(result.OfBuild(compiler.lines, help))
 	}
 	if err != nil {
 		return err
 	}
-	reply("result", encode(run.Result()))
-	return nil
+	return tell(run.Result())
 }
 
-func (q *question) test(reply func(string, any), isOver *bool) (*result.Run, error) {
+func (q *question) test(reply func(string, any)) (*result.Run, error) {
 	place := "docs/exercises/" + q.Folder
 	exercise := folder{repository.Module + "/" + place, place, map[string][]byte{"exercise.go": []byte(q.Files["exercise.go"])}}
 	test := folder{exercise.path + "_test", place, map[string][]byte{"exercise_test.go": []byte(q.Files["exercise_test.go"])}}
@@ -346,13 +347,13 @@ func (q *question) test(reply func(string, any), isOver *bool) (*result.Run, err
 	}
 
 	reply("running", nil)
+	const record = "/tmp/record"
+	run := &result.Run{}
 	timer := time.AfterFunc(testTime, func() {
-		*isOver = true
+		run.Over = testTime
 		host.Call("stop")
 	})
 	defer timer.Stop()
-	const record = "/tmp/record"
-	run := &result.Run{}
 	env := map[string]any{result.RecordVariable: record, "LC_ALL": q.Language}
 	end := start([]string{"-test.run=^TestExercise$", "-test.paniconexit0"}, env, "", map[string]any{"memory": maxMemory, "kept": record}, func(file int, bytes []byte) {
 		if file == 3 { // the record
@@ -362,9 +363,6 @@ func (q *question) test(reply func(string, any), isOver *bool) (*result.Run, err
 		}
 	})
 	run.Exit = end.exit
-	if *isOver {
-		run.Over = testTime
-	}
 	return run, nil
 }
 
