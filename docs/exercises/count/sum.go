@@ -42,9 +42,7 @@ func parseCounted(line string) (p countedPart, ok bool) {
 // sum adds up the parts of one task, whose lines come in any order. A part that comes again with the
 // same count is taken once. The sum is right only where there is no error.
 func sum(in io.Reader) (total uint64, errs []error) {
-	fail := func(korean, english string, values ...any) {
-		errs = append(errs, errors.New(language.Say(korean, english, values...)))
-	}
+	fail := func(text string) { errs = append(errs, errors.New(text)) }
 	var first countedPart
 	counts := map[int]uint64{}
 	lines := bufio.NewReader(in)
@@ -68,11 +66,11 @@ func sum(in io.Reader) (total uint64, errs []error) {
 		switch {
 		case text == "":
 		case !ok:
-			fail("%d번째 줄은 -part가 출력한 줄이 아닙니다: %s", "line %d is none that -part printed: %s", number, shorten(text))
+			fail(language.Say("%d번째 줄은 -part가 출력한 줄이 아닙니다: %s", "line %d is none that -part printed: %s", number, shorten(text)))
 		case p.task != first.task:
-			fail("%d번째 줄은 %s의 부분이 아닙니다: %s", "line %d is no part of %s: %s", number, first.task, p.name())
+			fail(language.Say("%d번째 줄은 %s의 부분이 아닙니다: %s", "line %d is no part of %s: %s", number, first.task, p.name()))
 		case again && count != p.count:
-			fail("%s의 수가 두 가지입니다: %d, %d", "%s has two counts: %d and %d", p.name(), count, p.count)
+			fail(language.Say("%s의 수가 두 가지입니다: %d, %d", "%s has two counts: %d and %d", p.name(), count, p.count))
 		default:
 			counts[p.part] = p.count
 			if !again {
@@ -84,12 +82,12 @@ func sum(in io.Reader) (total uint64, errs []error) {
 		}
 	}
 	if len(counts) == 0 {
-		fail("-part가 출력한 줄이 하나도 없습니다.", "there is no line that -part printed")
+		fail(language.Say("-part가 출력한 줄이 하나도 없습니다.", "there is no line that -part printed"))
 	}
 	for part := range first.parts {
 		if _, found := counts[part]; !found {
 			missing := countedPart{task: first.task, part: part}
-			fail("빠진 부분: %s", "missing: %s", missing.name())
+			fail(language.Say("빠진 부분: %s", "missing: %s", missing.name()))
 		}
 	}
 	return total, errs
