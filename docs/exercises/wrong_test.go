@@ -341,6 +341,6 @@ func openEnglishCourse(t *testing.T) *course {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.ReadSources(t, ".", "./internal/check", "./internal/result")
+	golden.ReadSources(t, ".", "./internal/check")
 	return c
 }
