@@ -14,6 +14,9 @@ import (
 func written(t *testing.T) (address string, write func(source string)) {
 	t.Helper()
 	folder := copied(t, "go.mod", "go.sum", "docs/internal", "docs/en", "docs/ko", stage2)
+	if err := os.Remove(filepath.Join(folder, stage2, "main_test.go")); err != nil {
+		t.Fatal(err)
+	}
 	address, stop, err := serve(folder)
 	if err != nil {
 		t.Fatal(err)

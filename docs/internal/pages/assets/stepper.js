@@ -236,6 +236,7 @@ const stepper = (() => {
   function show(feedback) {
     // A condition that is asked for is shown without its outcome.
     const focused = rovers.find(rover => rover.hasFocus()), isAsked = question?.kind === "condition", k = isAsked ? at + 1 : at;
+    if (k > 0) player.stateAt(k - 1); // which is asked for, too: from there it is one step
     const state = player.stateAt(k), place = player.place(k);
     const isNextTold = !question && !(byId("predict").checked && questions.at(k, false)?.kind === "line");
     const waiting = new Map();
