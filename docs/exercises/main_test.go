@@ -292,6 +292,8 @@ func TestChapter(t *testing.T) {
 // exerciseNumber is a number of two digits that is no part of another.
 var exerciseNumber = regexp.MustCompile(`(?:^|[^\d,.])(\d\d)(?:[^\d,]|$)`)
 
+var exerciseHeading = regexp.MustCompile(`(?m)^## (\d\d) `)
+
 var linkTarget = regexp.MustCompile(`\]\([^)]*\)`)
 
 // TestOrder holds both chapters to one order, in which each exercise comes once, and the chapters of the
@@ -300,7 +302,13 @@ func TestOrder(t *testing.T) {
 	var first []string
 	for _, name := range []string{"ko", "en"} {
 		chapters := filepath.Join("..", name)
-		order, after := readOrder([]byte(golden.File(t, filepath.Join(chapters, "09-exercises.md"))))
+		text := golden.File(t, filepath.Join(chapters, "09-exercises.md"))
+		order, after := readOrder([]byte(text))
+		for k, heading := range exerciseHeading.FindAllStringSubmatch(text, -1) {
+			if k >= len(order) || heading[1] != order[k] {
+				t.Errorf("%s: exercise %s does not stand in the order %q", name, heading[1], order)
+			}
+		}
 		folders, err := filepath.Glob("[0-9][0-9]_*")
 		if err != nil || len(order) != len(after) || len(order) != len(folders) {
 			t.Errorf("%s: %d exercises are offered, %q, of %d; %v", name, len(order), order, len(folders), err)
