@@ -37,6 +37,7 @@ type Ending struct {
 	Status int    // of the program
 	Signal string // that ended it: "killed", for one
 	Late   bool   // it was ended at the time limit
+	Limit  End    // another limit at which its runner ended it: MemoryLimit or DepthLimit
 }
 
 // Collect returns a collector for a run of the program, which begins now. It calls stop where the
@@ -148,6 +149,8 @@ func (c *Collector) Finish(ending Ending) (*Trace, error) {
 	case c.fault != nil:
 		return nil, c.fault
 	case t.End != "": // at a limit
+	case ending.Limit != "":
+		t.End = ending.Limit
 	case ending.Late:
 		t.End = TimeLimit
 		t.Stuck = time.Since(c.last) > c.limits.Time/2

@@ -184,7 +184,7 @@ func (s *stage) roles(place func(ast.Node) int) *Roles {
 	inBody(found.body, func(node ast.Node, _ []ast.Node) {
 		switch node := node.(type) {
 		case *ast.AssignStmt:
-			if list := s.puts(node, found); list != nil {
+			if list := s.queensIn(node, found); list != nil {
 				r.Queens = s.value(list)
 				r.Put = append(r.Put, place(node))
 			}
@@ -205,8 +205,8 @@ func isNamed(name string, names ...string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// puts returns the list into which a statement writes the square of the running call's queen, or nil.
-func (s *stage) puts(assign *ast.AssignStmt, found *search) ast.Expr {
+// queensIn returns the list into which a statement writes the square of the running call's queen, or nil.
+func (s *stage) queensIn(assign *ast.AssignStmt, found *search) ast.Expr {
 	for i := range min(len(assign.Lhs), len(assign.Rhs)) {
 		element, ok := assign.Lhs[i].(*ast.IndexExpr)
 		if ok && found.square != nil && isWhole(s.elements(element.X)) &&
@@ -306,7 +306,7 @@ func (s *stage) flags(found *search, by string) []Flag {
 
 // lineOf returns which kind of line of the board an element of a list stands for, by its index; or "".
 func (s *stage) lineOf(index ast.Expr, found *search, by string) string {
-	parameter, square, ok := s.slopes(index, found)
+	parameter, square, ok := s.coefficients(index, found)
 	switch {
 	case !ok || square == 0:
 		return ""
@@ -322,13 +322,13 @@ func (s *stage) lineOf(index ast.Expr, found *search, by string) string {
 	return ""
 }
 
-// slopes returns how much an index changes with the parameter and with the square; ok is false where
-// it is no sum of them.
-func (s *stage) slopes(e ast.Expr, found *search) (parameter, square int, ok bool) {
+// coefficients returns how much an index changes with the parameter and with the square; ok is false
+// where it is no sum of them.
+func (s *stage) coefficients(e ast.Expr, found *search) (parameter, square int, ok bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
-		p1, q1, ok1 := s.slopes(e.X, found)
-		p2, q2, ok2 := s.slopes(e.Y, found)
+		p1, q1, ok1 := s.coefficients(e.X, found)
+		p2, q2, ok2 := s.coefficients(e.Y, found)
 		switch {
 		case !ok1 || !ok2:
 		case e.Op == token.ADD:

@@ -67,8 +67,8 @@ func (s *stage) check() {
 	s.pkg, _ = config.Check("main", s.fset, s.files, s.types)
 }
 
-// bending has the packages that bend memory, or what runs when.
-var bending = []string{"C", "unsafe", "sync", "iter", "context"}
+// untraced has the packages with which a program changes memory unseen, or runs in another order.
+var untraced = []string{"C", "unsafe", "sync", "iter", "context"}
 
 // refuse finds what cannot be traced.
 func (s *stage) refuse() error {
@@ -83,19 +83,18 @@ func (s *stage) refuse() error {
 		at := s.fset.PositionFor(node.Pos(), false)
 		problems = append(problems, Problem{at.Filename, at.Line, at.Column, text, code})
 	}
-	for _, file := range s.files {
-		for node := range ast.Preorder(file) {
-			switch node := node.(type) {
-			case *ast.GoStmt:
-				found(node, "goroutine", "goroutines cannot be traced")
-			case *ast.ImportSpec:
-				if path, _ := strconv.Unquote(node.Path.Value); slices.Contains(bending, path) {
-					found(node, "import", fmt.Sprintf("a program that imports %q cannot be traced", path))
-				}
-			case *ast.RangeStmt:
-				if s.isFunction(node.X) {
-					found(node, "rangeFunction", "a range over a function of the program itself cannot be traced")
-				}
+	for node := range s.nodes() {
+		switch node := node.(type) {
+		case *ast.GoStmt:
+			found(node, "goroutine", "goroutines cannot be traced")
+		case *ast.ImportSpec:
+			if path, _ := strconv.Unquote(node.Path.Value); slices.Contains(untraced, path) {
+				found(node, "import", fmt.Sprintf("a program that imports %q cannot be traced", path))
+			}
+		case *ast.RangeStmt:
+			// The type of a function that a library made is not known.
+			if _, isFunction := under(s.types.TypeOf(node.X)).(*types.Signature); isFunction {
+				found(node, "rangeFunction", "a range over a function of the program itself cannot be traced")
 			}
 		}
 	}
@@ -103,13 +102,6 @@ func (s *stage) refuse() error {
 		return nil
 	}
 	return &SourceError{Untraceable: true, Problems: problems}
-}
-
-// isFunction reports whether the value is a function, but not of one that a library made: its type
-// is not known.
-func (s *stage) isFunction(value ast.Expr) bool {
-	_, ok := under(s.types.TypeOf(value)).(*types.Signature)
-	return ok
 }
 
 var compilerLine = regexp.MustCompile(`^(.+\.go):(\d+)(?::(\d+))?: (.+)$`)

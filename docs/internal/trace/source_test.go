@@ -265,6 +265,48 @@ func TestMake(t *testing.T) {
 	}
 }
 
+// How a run ended is told as far as anybody knows.
+func TestFinish(t *testing.T) {
+	const begin = recorder.Mark + `{"Kind":3,"Place":0,"Changes":[],"Extra":"main","Depth":1}` + "\n"
+	const end = recorder.Mark + `{"Kind":4,"Place":0,"Changes":[],"Extra":[],"Depth":0}` + "\n"
+	type outcome struct {
+		End
+		Status          int
+		Message, Stderr string
+		Line            int
+		Stuck           bool
+	}
+	const crash = "panic: out\n\ngoroutine 1 [running]:\nruntime.gopanic(1)\n\t/go/panic.go:7\nmain.set(0)\n\t/stage/main.go:5 +0x1\n"
+	for _, test := range []struct {
+		stdout, stderr string
+		ending         Ending
+		want           outcome
+	}{
+		{begin + end, "", Ending{}, outcome{End: Done}},
+		{begin + end, "note\n", Ending{}, outcome{End: Done, Stderr: "note\n"}},
+		{begin + end, "", Ending{Status: 1}, outcome{End: Exit, Status: 1, Line: 2}},
+		{begin, "", Ending{}, outcome{End: Exit, Line: 2}},
+		{begin, "gone\n", Ending{Status: 1}, outcome{End: Exit, Status: 1, Message: "gone", Line: 2}},
+		{begin, "note\n" + crash, Ending{Status: 2}, outcome{End: Panic, Message: "panic: out", Stderr: "note\n", Line: 5}},
+		{begin, crash, Ending{}, outcome{End: Exit, Message: strings.TrimSpace(crash), Line: 2}},
+		{begin, "", Ending{Status: -1, Signal: "killed"}, outcome{End: Signal, Message: "killed", Line: 2}},
+		{begin, "", Ending{Status: -1, Late: true}, outcome{End: TimeLimit, Line: 2}},
+		{begin, "", Ending{Status: -1, Limit: DepthLimit}, outcome{End: DepthLimit, Line: 2}},
+		{begin + recorder.Mark + `{"Memory":true}` + "\n", "", Ending{Status: 1}, outcome{End: MemoryLimit, Line: 2}},
+	} {
+		c := (&Program{trace: Trace{Places: []Place{{Line: 2}}}}).Collect(Limits{Time: time.Hour}, func() {})
+		io.WriteString(c, test.stdout)
+		io.WriteString(c.Stderr(), test.stderr)
+		got, err := c.Finish(test.ending)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(test.want, outcome{got.End, got.Status, got.Message, got.Stderr, got.Line, got.Stuck}); diff != "" {
+			t.Errorf("%q, %q, %+v: (-want +got)\n%s", test.stdout, test.stderr, test.ending, diff)
+		}
+	}
+}
+
 // A source that was written on Windows differs by the ends of its lines alone.
 func TestWindows(t *testing.T) {
 	text := source(t, "search")
