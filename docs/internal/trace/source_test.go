@@ -145,6 +145,34 @@ func loops() { for i := range 8 { for range i { loops() } } }`, "none"},
 	}
 }
 
+// The text of a place is on one line, whatever its source looks like; its operands are set apart.
+func TestTexts(t *testing.T) {
+	for source, want := range map[string]string{
+		"a = b":                                "|a| = |b|",
+		"a = b + // more\n\t\tc":               "|a| = |b + c|",
+		"f(\n\ta, // first\n\t/* no */ b,\n)":  "f(|a|, |b|)",
+		"f(\"// \\\" a\", `/* b */`, '\"', a)": "f(\"// \\\" a\", `/* b */`, '\"', |a|)",
+		"var (\n\tx = 1 // one\n\ty = 2\n)":    "var (x = 1; y = 2)",
+		"g := func() int {\n\treturn a\n}":     "|g| := func() int {…}",
+		"g := func() { }":                      "|g| := func() {}",
+		"if a == /* b */ 1 &&\n\tb == 2 {}":    "|a| == 1 && |b| == 2",
+		"switch /* all */ a /* b */ {}":        "switch |a|",
+		"for range /* all */ f(a) {}":          "range f(|a|)",
+		"for a, b = range f(c) {}":             "a, b = range f(|c|)",
+	} {
+		s := parsed(t, "var a, b, c int\nfunc f(all ...any) []int { return nil }\nfunc main() {\n"+source+"\n}")
+		_, places, _ := s.rewrite()
+		got := places[3] // after f, its return, and main
+		text := strings.Join(got.Parts, "|")
+		if got.Parts == nil {
+			text = got.Text
+		}
+		if text != want || strings.ReplaceAll(text, "|", "") != got.Text {
+			t.Errorf("%s\nis told as %q and %q, want %q", source, got.Text, text, want)
+		}
+	}
+}
+
 // The program is run with n wherever it has its number from, or it is said that it cannot be.
 func TestNumber(t *testing.T) {
 	const search = `
@@ -183,6 +211,11 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 		{"var n int\nfunc init() { fmt.Scan(&n) }" + search, []Note{{"input", 0, 0, 4}}, "input 4\n"},
 		{"var n int\nfunc init() { flag.IntVar(&n, \"n\", 8, \"\") }" + search, []Note{}, "flags -n 4"},
 		{"var n = *flag.Int(\"n\", 8, \"\")" + search, []Note{}, "flags -n 4"},
+		{"var n = 8\nfunc init() { fmt.Scan(&n) }" + search, []Note{{"input", 0, 0, 4}}, "input 4\n"},
+		{"var n = 7\nfunc init() { n++ }" + search, fixed(0, 0), "var n = 7"},
+		{"const n = 2\nfunc show() { println(pos[1]) }" + search, replaced(2, 2), "const n = 4"},
+		{"const n = 8\nvar size [n]int\nfunc set(i int) { for j := range size { if i < 9 { set(i+j-j+1) } } }\nfunc main() { println(len(size)) }", replaced(2, 8), "const n = 4"},
+		{"var size [8]int\nfunc set(i int) { for j := range size { println(j); if i < 3 { set(i+1) } } }\nfunc main() { set(0) }", replaced(2, 8), "var size [4]int"},
 		{"const n = 8\nfunc main() { println(n) }", replaced(2, 8), "const n = 4"},
 		{"func main() {}", fixed(0, 0), "func main() {}"},
 	} {
