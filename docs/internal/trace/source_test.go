@@ -95,6 +95,20 @@ func set(i int, ok bool) bool {
 	}
 	return false
 }`, "set by column, column i, row j, n [len,pos], queens pos, loop j := range len(pos), put pos[i] = j"},
+		"as many squares as an array has": {`var pos [6]int
+func set(i int) {
+	for j := range pos {
+		pos[i] = j
+		if i < 5 { set(i+1) }
+	}
+}`, "set by column, column i, row j, n 6, queens pos, loop j := range pos, put pos[i] = j, full where i < 5 is false"},
+		"as many as a slice has": {`var pos, free []int
+func set(i int) {
+	for j := range pos {
+		pos[i] = j
+		if i == len(free)-1 { println() } else { set(i+1) }
+	}
+}`, "set by column, column i, row j, n [len,pos], queens pos, loop j := range pos, put pos[i] = j, full where i == len(free)-1 is true"},
 		"told on entry": {`var n = 4
 var pos [99]int
 func set(i int) {
