@@ -35,7 +35,7 @@ func (l location) isFile(path string) bool {
 	if err == nil && info.Mode().Type() == fs.ModeSymlink {
 		module, _ := filepath.EvalSymlinks(l.module)
 		path, _ = filepath.EvalSymlinks(path)
-		if below, err := filepath.Rel(module, path); err != nil || below == "" {
+		if below, err := filepath.Rel(module, path); err != nil || !filepath.IsLocal(below) {
 			return false
 		}
 		info, err = os.Lstat(path)

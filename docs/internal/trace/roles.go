@@ -153,7 +153,7 @@ func (s *stage) size(e ast.Expr) any {
 		return array.Len()
 	}
 	if s.isList(e) {
-		return nil
+		return operation("len", s.value(e))
 	}
 	return s.value(e)
 }
