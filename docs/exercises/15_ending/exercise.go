@@ -25,9 +25,9 @@ func set(i int) {
 // Search returns the number of solutions for as many queens, at most maxN, and how often set was called.
 func Search(queens int) (found, called int) {
 	n = queens
-	rowUsed = [maxN]bool{}
-	slashUsed = [2*maxN - 1]bool{}
-	backslashUsed = [2*maxN - 1]bool{}
+	clear(rowUsed[:n])
+	clear(slashUsed[:2*n-1])
+	clear(backslashUsed[:2*n-1])
 	solutions = 0
 	calls = 0
 	set(0)
