@@ -63,7 +63,7 @@ func TestForcedColors(t *testing.T) {
 		{".square.here", ".square:not(.here)"},
 		{".line.current", ".line:not(.current)"},
 		{".line.next .number", ".line:not(.next, .ran) .number"},
-		{"#stack .runs", "#stack li:not(.top)"},
+		{"#stack .runs", "#stack li:not(.runs)"},
 		{"#tree .chip.current", "#tree .chip:not(.current)"},
 		{"#step", "#back"},
 	} {

@@ -204,8 +204,8 @@ var words = map[string]language.Text{
 	"nextVisit":     {"이 줄의 다음 실행", "This line's next visit"},
 	"previousVisit": {"이 줄의 이전 실행", "This line's previous visit"},
 	"helpPress": {
-		"소스의 줄을 누르면 그 줄을 다음에 실행하는 곳으로 갑니다. Shift를 누른 채 누르면 앞서 실행한 곳으로 갑니다. 체스판의 칸, 값, 호출, 출력을 누르면 그것이 생긴 걸음으로 갑니다.",
-		"A press on a line of the source runs to it; with Shift, back to its previous visit. A press on a square, a value, a call or the output leads to the step at which it came to be.",
+		"소스의 줄을 누르면 그 줄을 다음에 실행하는 곳으로 갑니다. Shift를 누른 채 누르면 앞서 실행한 곳으로 갑니다. 체스판의 칸, 값, 호출, 출력을 누르면 그것이 생긴 걸음으로 갑니다. 키보드로는 Tab으로 그곳에 가서 화살표로 고르고 Enter를 누릅니다. Esc를 누르면 나옵니다.",
+		"A press on a line of the source runs to it; with Shift, back to its previous visit. A press on a square, a value, a call or the output leads to the step at which it came to be. By keyboard, Tab leads there, the arrow keys choose, Enter presses, and Escape leaves.",
 	},
 	"stride":          {"재생 단위", "Play by"},
 	"by-step":         {"걸음", "step"},
