@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -40,7 +41,9 @@ func test(t *testing.T, judge func(in io.Reader, out io.Writer) error) {
 	for n := 9; n <= 12; n++ {
 		count(n)
 	}
-	begins(t, judge, "14\n") // as far as BOJ asks
+	if runtime.GOARCH != "wasm" { // where nothing else runs until the count is known
+		begins(t, judge, "14\n") // as far as BOJ asks
+	}
 }
 
 // begins fails the test if judge panics soon, as it does where arrays are too small. To

@@ -19,7 +19,7 @@ func TestExercise(t *testing.T) {
 func TestSolution(t *testing.T) { test(t, solution.Search) }
 
 func test(t *testing.T, search func(n int) (found, called int)) {
-	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8, 10} {
+	for _, n := range []int{4, 1, 2, 3, 5, 6, 7, 8} {
 		call := fmt.Sprintf("Search(%d)", n)
 		got := check.Call(t, call, func() (w work) {
 			w.found, w.called = search(n)
