@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -148,6 +149,7 @@ func testInPlace(t *testing.T, c *course, trials ...trial) {
 	for _, tried := range trials {
 		t.Run(tried.exercise.name+"/"+tried.name, func(t *testing.T) {
 			checkResult(t, tried.wants, results[tried.exercise])
+			keep(t, tried, results[tried.exercise])
 		})
 	}
 }
@@ -262,9 +264,26 @@ func TestSolutions(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkResult(t, tried.wants, run.Result())
+				keep(t, tried, run.Result())
 			})
 		}
 	}
+}
+
+// keep writes down a trial and its result, in the folder that TRIALS names if it does: the test of the
+// exercises in a browser must come to the same.
+func keep(t *testing.T, tried trial, got result.Result) {
+	folder := os.Getenv("TRIALS")
+	if folder == "" {
+		return
+	}
+	text, err := json.Marshal(map[string]any{
+		"folder": tried.exercise.name, "name": tried.name, "source": tried.source, "state": got.State.String(), "message": got.Message,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(folder, tried.exercise.name+" "+tried.name+".json"), string(text))
 }
 
 // trialFolder returns where the package of a trial is, in the folder of its exercise.

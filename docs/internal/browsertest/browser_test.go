@@ -185,7 +185,7 @@ func edited(t *testing.T, stage string, replacements ...string) (address string,
 	return address, change
 }
 
-func needBrowser(t *testing.T) {
+func needBrowser(t testing.TB) {
 	t.Helper()
 	if browser == nil {
 		t.Skip("no Chromium is found")
@@ -194,12 +194,12 @@ func needBrowser(t *testing.T) {
 
 // A window is one window of the browser.
 type window struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
 // open opens a page in a new window, which is made ready first. A script error fails the test.
-func open(t *testing.T, url string, prepare ...func(*window)) *window {
+func open(t testing.TB, url string, prepare ...func(*window)) *window {
 	t.Helper()
 	needBrowser(t)
 	ctx, cancel := chromedp.NewContext(browser)

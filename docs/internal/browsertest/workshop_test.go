@@ -9,9 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -36,7 +38,7 @@ var exported = sync.OnceValues(func() (string, error) {
 })
 
 // sites returns the addresses of the exported pages, opened from a disk and from a web server.
-func sites(t *testing.T) map[string]string {
+func sites(t testing.TB) map[string]string {
 	t.Helper()
 	needBrowser(t)
 	folder, err := exported()
@@ -389,4 +391,101 @@ func TestWorkshopKeepsNothing(t *testing.T) {
 	w.click("#run")
 	w.settled()
 	w.wantDoing("Lines printed: 24")
+}
+
+// TestWorkshopAxe looks for what keeps people out of the editor and of an exercise.
+func TestWorkshopAxe(t *testing.T) {
+	site := sites(t)["disk"]
+	w := open(t, "about:blank")
+	for i, language := range []string{"ko", "en"} {
+		for j, mode := range [][]string{{"prefers-color-scheme", "light"}, {"prefers-color-scheme", "dark"}, {"forced-colors", "active"}} {
+			size := [][2]int64{{1366, 768}, {390, 844}, {1920, 1080}, {683, 384}}[(3*i+j)%4]
+			w.size(size[0], size[1])
+			w.media(mode...)
+			when := fmt.Sprintf("%s at %d x %d, %v", language, size[0], size[1], mode)
+			w.visit(site + "/" + language + "/index.html")
+			w.wantNoFindings(when + ", contents")
+			w.visit(site + "/" + language + "/exercise-04_board.html")
+			w.wait(`document.querySelector("#editor.ready") !== null`)
+			w.edit("package exercise\n\nvar x int = true\n")
+			w.click("#changes")
+			w.wantNoFindings(when + ", exercise")
+			w.click("#original")
+			w.visit(site + "/" + language + "/stage4_ngeneral.html")
+			w.ready()
+			w.click("#edit")
+			w.change(`editor.classList.add("told"); printed.hidden = false; printed.textContent = "x"`)
+			w.wantNoFindings(when + ", editing")
+		}
+	}
+}
+
+// aTime is a time limit in a message, which differs, as do the words on where compiler errors are explained.
+var aTime = regexp.MustCompile(`[0-9.]+ seconds|How to read compiler errors: .*`)
+
+// TestWorkshopTrials checks all wrong solutions of the exercises, and the right ones, in the page: it
+// says of them what the runner of the exercises says.
+func TestWorkshopTrials(t *testing.T) {
+	site := sites(t)["disk"]
+	folder := t.TempDir()
+	cmd := exec.Command("go", "test", "-count=1", "-run=^(TestSolutions|TestNotCompiled)$", "./docs/exercises")
+	cmd.Dir = repository
+	cmd.Env = append(cmd.Environ(), "TRIALS="+folder)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) < 100 {
+		t.Fatalf("%d trials were kept: %v", len(files), err)
+	}
+	var w *window
+	in := ""
+	for _, file := range files {
+		var trial struct {
+			Folder, Name, Source, State string
+			Message                     []string
+		}
+		content, err := os.ReadFile(file)
+		if err == nil {
+			err = json.Unmarshal(content, &trial)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in != trial.Folder { // a window has its time limit
+			in = trial.Folder
+			w = open(t, site+"/en/exercise-"+in+".html")
+			w.wait(`document.querySelector("#editor.ready") !== null`)
+		}
+		source, _ := json.Marshal(trial.Source)
+		replies := w.ask(fmt.Sprintf(`{do: "check", files: {...files, "exercise.go": %s}}`, source))
+		var got struct {
+			State   string
+			Message []string
+		}
+		text, _ := replies["result"].(string)
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Errorf("%s/%s: %v", trial.Folder, trial.Name, replies)
+			continue
+		}
+		said, want := aTime.ReplaceAllString(strings.Join(got.Message, "\n"), "…"), aTime.ReplaceAllString(strings.Join(trial.Message, "\n"), "…")
+		if got.State != trial.State || said != want {
+			t.Errorf("%s/%s is %s:\n%s\nwant %s:\n%s", trial.Folder, trial.Name, got.State, said, trial.State, want)
+		}
+	}
+}
+
+// BenchmarkWorkshop measures the workshop, warm: from asking to the end of the run, and to the trace.
+func BenchmarkWorkshop(b *testing.B) {
+	w := open(b, sites(b)["disk"]+"/en/stage2_rows.html")
+	begin := time.Now()
+	w.ask(`{do: "run"}`)
+	b.ReportMetric(time.Since(begin).Seconds(), "first-s")
+	for _, c := range []struct{ name, question string }{{"run", `{do: "run"}`}, {"trace", `{do: "trace", n: 4}`}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				w.ask(c.question)
+			}
+		})
+	}
 }

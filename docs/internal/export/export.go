@@ -31,7 +31,7 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 		return err
 	}
 	defer site.Close()
-	pack, err := workshop.Make(ctx, dir, tell)
+	pack, err := workshop.Make(ctx, dir, func(what string) { tell("workshop: " + what) })
 	if err == nil {
 		site.UseWorkshop()
 		err = writeWorkshop(pack, out)

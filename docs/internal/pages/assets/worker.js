@@ -233,7 +233,10 @@ function workshopWorker() {
     onmessage = async ({ data: { id, asked } }) => {
       last = id;
       host.stop();
-      const reply = (kind, value) => { if (id === last) postMessage({ id, kind, value }); };
+      const reply = (kind, value) => {
+        if (id === last) postMessage({ id, kind, value });
+        return id === last;
+      };
       if (asked) answer(JSON.stringify(asked), reply);
     };
   }

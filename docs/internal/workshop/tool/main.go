@@ -53,16 +53,20 @@ func main() {
 		if err := json.Unmarshal([]byte(arguments[0].String()), &q); err != nil {
 			panic(err)
 		}
-		go q.answer(func(kind string, value any) { arguments[1].Invoke(kind, value) })
+		go q.answer(func(kind string, value any) bool { return arguments[1].Invoke(kind, value).Bool() })
 		return nil
 	}))
 	select {}
 }
 
+// A replier tells the page of something, and reports whether anybody listens: the page may have asked for
+// something else since, or for nothing any more.
+type replier func(kind string, value any) bool
+
 // atWork is held by the one question for which something is compiled.
 var atWork sync.Mutex
 
-func (q *question) answer(reply func(kind string, value any)) {
+func (q *question) answer(reply replier) {
 	defer func() {
 		if fault := recover(); fault != nil { // of the tool, over a source that nobody thought of
 			reply("failure", encode(failure{Error: "failed", Text: fmt.Sprint(fault)}))
@@ -102,7 +106,7 @@ func encode(value any) string {
 }
 
 // format puts the edited file into the usual form.
-func (q *question) format(reply func(string, any)) error {
+func (q *question) format(reply replier) error {
 	formatted, err := format.Source([]byte(q.Files[q.Edited]))
 	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
 		wrong := &trace.SourceError{}
@@ -242,11 +246,13 @@ func bytesOf(array js.Value) []byte {
 }
 
 // run builds the program as it is and runs it.
-func (q *question) run(reply func(string, any)) error {
+func (q *question) run(reply replier) error {
 	if err := q.build(true); err != nil {
 		return err
 	}
-	reply("running", nil)
+	if !reply("running", nil) {
+		return nil
+	}
 	end := start(q.Args, map[string]any{}, q.Input, map[string]any{"memory": maxMemory}, func(file int, bytes []byte) {
 		array := js.Global().Get("Uint8Array").New(len(bytes))
 		js.CopyBytesToJS(array, bytes)
@@ -266,7 +272,7 @@ func (q *question) build(isRun bool) error {
 }
 
 // trace builds and traces the program. What does not compile as it is, is not traced.
-func (q *question) trace(reply func(string, any)) error {
+func (q *question) trace(reply replier) error {
 	if err := q.build(false); err != nil {
 		return err
 	}
@@ -278,7 +284,9 @@ func (q *question) trace(reply func(string, any)) error {
 		if err != nil {
 			return nil, err
 		}
-		reply("running", nil)
+		if !reply("running", nil) {
+			return nil, errors.New("nobody listens")
+		}
 		limits := trace.Limits{Time: 20 * time.Second}.WithDefaults() // a browser is slower
 		stop := func() { host.Call("stop") }
 		late := false
@@ -308,7 +316,7 @@ func (q *question) trace(reply func(string, any)) error {
 const testTime = 2 * time.Minute
 
 // check builds the test of an exercise, runs it, and tells what came of it.
-func (q *question) check(reply func(string, any)) error {
+func (q *question) check(reply replier) error {
 	if err := language.Choose(q.Language); err != nil {
 		return err
 	}
@@ -327,7 +335,7 @@ func (q *question) check(reply func(string, any)) error {
 	return tell(run.Result())
 }
 
-func (q *question) test(reply func(string, any)) (*result.Run, error) {
+func (q *question) test(reply replier) (*result.Run, error) {
 	place := "docs/exercises/" + q.Folder
 	exercise := folder{repository.Module + "/" + place, place, map[string][]byte{"exercise.go": []byte(q.Files["exercise.go"])}}
 	test := folder{exercise.path + "_test", place, map[string][]byte{"exercise_test.go": []byte(q.Files["exercise_test.go"])}}
@@ -346,7 +354,9 @@ func (q *question) test(reply func(string, any)) (*result.Run, error) {
 		return nil, err
 	}
 
-	reply("running", nil)
+	if !reply("running", nil) {
+		return nil, errors.New("nobody listens")
+	}
 	const record = "/tmp/record"
 	run := &result.Run{}
 	timer := time.AfterFunc(testTime, func() {
