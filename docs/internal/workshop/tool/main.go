@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -180,6 +181,7 @@ func command(name string, arguments ...string) error {
 		list = append(list, argument)
 	}
 	said := await(host.Call("command", list...)).String()
+	said = notOffered.ReplaceAllString(said, "package $1 is not offered in this page")
 	if said == "" {
 		return nil
 	}
@@ -188,6 +190,9 @@ func command(name string, arguments ...string) error {
 	}
 	return fmt.Errorf("%s: %s", name, strings.TrimSpace(said))
 }
+
+// notOffered is what the compiler says of a package that the pack has not.
+var notOffered = regexp.MustCompile(`could not import (\S+) \(.*\)`)
 
 // A compilerError has the lines of the compiler besides, with paths as the go command shows them.
 type compilerError struct {
@@ -303,7 +308,11 @@ func (q *question) trace(reply replier) error {
 				collector.Stderr().Write(bytes)
 			}
 		})
-		return collector.Finish(trace.Ending{Status: end.exit, Late: late})
+		ending := trace.Ending{Status: end.exit, Limit: map[string]trace.End{"memory": trace.MemoryLimit, "stack": trace.DepthLimit}[end.cause]}
+		if late {
+			ending.Limit = trace.TimeLimit
+		}
+		return collector.Finish(ending)
 	})
 	if err != nil {
 		return err
