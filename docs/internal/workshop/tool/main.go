@@ -308,11 +308,8 @@ func (q *question) trace(reply replier) error {
 				collector.Stderr().Write(bytes)
 			}
 		})
-		ending := trace.Ending{Status: end.exit, Limit: map[string]trace.End{"memory": trace.MemoryLimit, "stack": trace.DepthLimit}[end.cause]}
-		if late {
-			ending.Limit = trace.TimeLimit
-		}
-		return collector.Finish(ending)
+		limit := map[string]trace.End{"memory": trace.MemoryLimit, "stack": trace.DepthLimit}[end.cause]
+		return collector.Finish(trace.Ending{Status: end.exit, Late: late, Limit: limit})
 	})
 	if err != nil {
 		return err
