@@ -172,7 +172,7 @@ function workshopWorker() {
     async command(name, ...args) {
       let said = "";
       written = (_, bytes) => { said += decoder.decode(bytes, { stream: true }); };
-      const { exit, error } = await run(modules[name], [name, ...args], { HOME: "/", TMPDIR: "/tmp" });
+      const { exit, error } = await run(modules[name], [name, ...args], { HOME: "/", TMPDIR: "/tmp", GOGC: "off", GOMEMLIMIT: "1GiB" }); // they end soon
       written = () => {};
       return exit === 0 ? "" : said || error || `${name}: exit status ${exit}`;
     },

@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -270,10 +271,21 @@ func (q *question) run(reply replier) error {
 // maxMemory is how many bytes a program may take.
 const maxMemory = 1 << 30
 
+// compiled is what was compiled as it is, without an error, the last time.
+var compiled []folder
+
 func (q *question) build(isRun bool) error {
 	atWork.Lock()
 	defer atWork.Unlock()
-	return build([]folder{{"main", q.Folder, q.files()}}, isRun)
+	program := []folder{{"main", q.Folder, q.files()}}
+	if !isRun && reflect.DeepEqual(program, compiled) {
+		return nil
+	}
+	err := build(program, isRun)
+	if err == nil {
+		compiled = program
+	}
+	return err
 }
 
 // trace builds and traces the program. What does not compile as it is, is not traced.
