@@ -9,6 +9,8 @@ import (
 	"example.com/eightqueens/internal/program"
 )
 
+var _ = loops // which main calls in the test alone
+
 // The loops and the function that calls itself print the same.
 func TestWarmup(t *testing.T) {
 	var want strings.Builder
