@@ -15,6 +15,7 @@ import (
 
 	"example.com/eightqueens/docs/internal/language"
 	"example.com/eightqueens/docs/internal/result"
+	"example.com/eightqueens/docs/internal/workshop/yielding"
 	"example.com/eightqueens/internal/golden"
 )
 
@@ -28,7 +29,7 @@ type trial struct {
 
 // solutionTrial returns the solution itself, which is done.
 func solutionTrial(t *testing.T, e *exercise) trial {
-	source := "\n" + golden.File(t, filepath.Join(e.name, "solution", "solution.go"))
+	source := golden.File(t, filepath.Join(e.name, "solution", "solution.go"))
 	source = strings.Replace(source, "\npackage solution\n", "\npackage exercise\n", 1)
 	return trial{e, "solution", source, "// want done\n"}
 }
@@ -200,7 +201,7 @@ func Free(board [][]bool, i, j int) bool {
 }
 
 func Count(n int) int { return n }`
-	yielding, err := result.Yielding([]byte(endless))
+	yielding, err := yielding.Source([]byte(endless))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,12 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -416,8 +418,18 @@ func TestWorkshopAxe(t *testing.T) {
 	}
 }
 
-// aTime is a time limit in a message, which differs, as do the words on where compiler errors are explained.
-var aTime = regexp.MustCompile(`[0-9.]+ seconds|How to read compiler errors: .*`)
+// A heldTrial is a solution of an exercise, right or wrong, and what the runner of the exercises says of it.
+type heldTrial struct {
+	Folder, Name, Source, State string
+	Message                     []string
+}
+
+// ofOneCore are the wrong solutions of exercise 10 at which nothing is wrong where there is one core.
+var ofOneCore = []string{"one_goroutine.diff", "together.diff"}
+
+// differing is what differs in the page: a time limit, the line that is running then, the time of day, where
+// the files are, and where compiler errors are explained.
+var differing = regexp.MustCompile(`not done after [0-9.]+ seconds \(exercise\.go(:[0-9]+)?\)|[0-9/]+ [0-9:]+ EOF|\S*/[0-9]{2}_|How to read compiler errors: .*`)
 
 // TestWorkshopTrials checks all wrong solutions of the exercises, and the right ones, in the page: it
 // says of them what the runner of the exercises says.
@@ -434,40 +446,41 @@ func TestWorkshopTrials(t *testing.T) {
 	if err != nil || len(files) < 100 {
 		t.Fatalf("%d trials were kept: %v", len(files), err)
 	}
-	var w *window
-	in := ""
+	trials := map[string][]heldTrial{}
 	for _, file := range files {
-		var trial struct {
-			Folder, Name, Source, State string
-			Message                     []string
-		}
+		var held heldTrial
 		content, err := os.ReadFile(file)
 		if err == nil {
-			err = json.Unmarshal(content, &trial)
+			err = json.Unmarshal(content, &held)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if in != trial.Folder { // a window has its time limit
-			in = trial.Folder
-			w = open(t, site+"/en/exercise-"+in+".html")
+		trials[held.Folder] = append(trials[held.Folder], held)
+	}
+	for _, folder := range slices.Sorted(maps.Keys(trials)) {
+		t.Run(folder, func(t *testing.T) {
+			w := open(t, site+"/en/exercise-"+folder+".html")
 			w.wait(`document.querySelector("#editor.ready") !== null`)
-		}
-		source, _ := json.Marshal(trial.Source)
-		replies := w.ask(fmt.Sprintf(`{do: "check", files: {...files, "exercise.go": %s}}`, source))
-		var got struct {
-			State   string
-			Message []string
-		}
-		text, _ := replies["result"].(string)
-		if err := json.Unmarshal([]byte(text), &got); err != nil {
-			t.Errorf("%s/%s: %v", trial.Folder, trial.Name, replies)
-			continue
-		}
-		said, want := aTime.ReplaceAllString(strings.Join(got.Message, "\n"), "…"), aTime.ReplaceAllString(strings.Join(trial.Message, "\n"), "…")
-		if got.State != trial.State || said != want {
-			t.Errorf("%s/%s is %s:\n%s\nwant %s:\n%s", trial.Folder, trial.Name, got.State, said, trial.State, want)
-		}
+			for _, held := range trials[folder] {
+				if folder == "10_cores" && slices.Contains(ofOneCore, held.Name) {
+					held.State, held.Message = "done", nil
+				}
+				source, _ := json.Marshal(held.Source)
+				replies := w.ask(fmt.Sprintf(`{do: "check", files: {...files, "exercise.go": %s}}`, source))
+				var got heldTrial
+				text, _ := replies["result"].(string)
+				if err := json.Unmarshal([]byte(text), &got); err != nil {
+					t.Errorf("%s: %v, %v", held.Name, replies["failure"], err)
+					continue
+				}
+				said := differing.ReplaceAllString(strings.Join(got.Message, "\n"), "…")
+				want := differing.ReplaceAllString(strings.Join(held.Message, "\n"), "…")
+				if got.State != held.State || said != want {
+					t.Errorf("%s is %s:\n%s\nwant %s:\n%s", held.Name, got.State, said, held.State, want)
+				}
+			}
+		})
 	}
 }
 

@@ -125,8 +125,13 @@ function workshopWorker() {
       if (isFull) throw new Error("memory");
     };
     let fail;
-    const failed = new Promise((_, reject) => { fail = event => reject(event.error); });
-    addEventListener("error", fail); // where Go is called back
+    const failed = new Promise((_, reject) => {
+      fail = event => { // where Go is called back
+        event.preventDefault();
+        reject(event.error);
+      };
+    });
+    addEventListener("error", fail);
     try {
       await Promise.race([failed, go.run(await WebAssembly.instantiate(module, go.importObject))]);
     } catch (error) {
@@ -138,9 +143,10 @@ function workshopWorker() {
   }
 
   // A program: everything that it writes is sent on, at once if it may be the last for long.
-  async function beProgram({ code, argv, env, input, memory, isTraced, kept: path = "" }) {
+  async function beProgram({ code, argv, env, input, memory, isTraced, kept: path = "", files: texts = {} }) {
     stdin = input;
     kept = path;
+    for (const [name, text] of Object.entries(texts)) files.set(absolute(name), new TextEncoder().encode(text));
     let waiting = [], length = 0, sent = performance.now();
     const send = () => {
       if (waiting.length > 0) postMessage({ written: waiting });
@@ -165,9 +171,6 @@ function workshopWorker() {
 
   const decoder = new TextDecoder();
   const host = globalThis.host = {
-    // put writes a file, of text or bytes.
-    put(path, data) { files.set(path, typeof data === "string" ? new TextEncoder().encode(data) : data.slice()); },
-
     // command runs compile or link, and returns what it said if it failed.
     async command(name, ...args) {
       let said = "";
@@ -208,7 +211,10 @@ function workshopWorker() {
         if ("exit" in data) end(data);
         else timer ||= setTimeout(tellAll, 20);
       };
-      worker.onerror = event => end({ exit: -1, error: event.message ?? "worker" }); // there is no room for another, for one
+      worker.onerror = event => { // there is no room for another, for one
+        event.preventDefault(); // it is no error of this worker
+        end({ exit: -1, error: event.message ?? "worker" });
+      };
       worker.postMessage({ role: "program", code: files.get(path), argv, env, input: new TextEncoder().encode(input), ...options });
     },
 

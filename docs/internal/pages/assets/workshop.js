@@ -19,7 +19,11 @@ const workshop = (() => {
     }).finally(() => document.head.lastElementChild.remove());
   }
 
-  const bytesOf = text => Uint8Array.from(atob(text), character => character.charCodeAt(0));
+  function bytesOf(text) {
+    const characters = atob(text), bytes = new Uint8Array(characters.length);
+    for (let k = 0; k < bytes.length; k++) bytes[k] = characters.charCodeAt(k);
+    return bytes;
+  }
 
   // load loads what is missing, and tells how much of it there is, from 0 to 1.
   async function load(progress) {
@@ -47,7 +51,7 @@ const workshop = (() => {
   }
 
   function broke(reason, reject) {
-    worker.terminate();
+    worker?.terminate();
     worker = ready = null;
     reject(new Error(reason));
     listener?.("failure", JSON.stringify({ error: "failed", text: reason }));

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +26,7 @@ import (
 	"example.com/eightqueens/docs/internal/repository"
 	"example.com/eightqueens/docs/internal/result"
 	"example.com/eightqueens/docs/internal/trace"
+	"example.com/eightqueens/docs/internal/workshop/yielding"
 )
 
 // A question is what the page asks.
@@ -362,7 +364,7 @@ func (q *question) test(reply replier) (*result.Run, error) {
 	atWork.Lock()
 	err := build([]folder{exercise}, false) // as it is, for the places in messages
 	if err == nil {
-		exercise.files["exercise.go"], err = result.Yielding(exercise.files["exercise.go"])
+		exercise.files["exercise.go"], err = yielding.Source(exercise.files["exercise.go"])
 	}
 	if err == nil {
 		err = build([]folder{exercise, test, main}, true)
@@ -383,7 +385,8 @@ func (q *question) test(reply replier) (*result.Run, error) {
 	})
 	defer timer.Stop()
 	env := map[string]any{result.RecordVariable: record, "LC_ALL": q.Language}
-	end := start([]string{"-test.run=^TestExercise$", "-test.paniconexit0"}, env, "", map[string]any{"memory": maxMemory, "kept": record}, func(file int, bytes []byte) {
+	options := map[string]any{"memory": maxMemory, "kept": record, "files": map[string]any{"exercise.go": q.Files["exercise.go"]}}
+	end := start([]string{"-test.run=^TestExercise$"}, env, "", options, func(file int, bytes []byte) {
 		if file == 3 { // the record
 			run.Record = append(run.Record, bytes...)
 		} else {
@@ -391,6 +394,11 @@ func (q *question) test(reply replier) (*result.Run, error) {
 		}
 	})
 	run.Exit = end.exit
+	if end.exit < 0 && run.Over == 0 { // the browser ended it, and Go could not say why
+		run.Exit = 2
+		cause := map[string]string{"memory": "out of memory", "stack": "stack overflow"}[end.cause]
+		fmt.Fprintf(&run.Output, "\nfatal error: %s\n", cmp.Or(cause, end.cause))
+	}
 	return run, nil
 }
 
@@ -398,6 +406,7 @@ func (q *question) test(reply replier) (*result.Run, error) {
 const testMain = `package main
 
 import (
+	"internal/testlog"
 	"testing"
 
 	test %q
@@ -405,6 +414,10 @@ import (
 
 func main() {
 	all := func(string, string) (bool, error) { return true, nil }
-	testing.Main(all, []testing.InternalTest{{"TestExercise", test.TestExercise}}, nil, nil)
+	testing.Main(all, []testing.InternalTest{{"TestExercise", func(t *testing.T) {
+		testlog.SetPanicOnExit0(true) // as -test.paniconexit0 has it
+		defer testlog.SetPanicOnExit0(false)
+		test.TestExercise(t)
+	}}}, nil, nil)
 }
 `

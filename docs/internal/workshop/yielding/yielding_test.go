@@ -1,4 +1,4 @@
-package result
+package yielding
 
 import (
 	"go/parser"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestYielding(t *testing.T) {
+func TestSource(t *testing.T) {
 	for _, source := range []string{
 		"package exercise",
 		"package exercise // a comment",
@@ -16,7 +16,7 @@ func TestYielding(t *testing.T) {
 		"// Package\n/* { */ package exercise\n\nfunc f(n int) {\n\tfor i := range n {\n\t\tfunc() { println(i, \"{\") }()\n\t}\n}\n",
 		"package exercise\n\nfunc outside()\n\nvar f = func() {}\n",
 	} {
-		yielding, err := Yielding([]byte(source))
+		yielding, err := Source([]byte(source))
 		if err != nil {
 			t.Errorf("%q: %v", source, err)
 			continue
@@ -38,7 +38,7 @@ func TestYielding(t *testing.T) {
 			t.Errorf("%q: %d calls for %d bodies", source, got, bodies)
 		}
 	}
-	if _, err := Yielding([]byte("package exercise\nfunc {")); err == nil {
+	if _, err := Source([]byte("package exercise\nfunc {")); err == nil {
 		t.Error("no error for what is no Go")
 	}
 }

@@ -1,4 +1,5 @@
-package result
+// Package yielding makes an exercise let others work, where all share one thread.
+package yielding
 
 import (
 	"bytes"
@@ -7,10 +8,10 @@ import (
 	"go/token"
 )
 
-// Yielding returns the source of an exercise with a call of check.Yield in every function and every
+// Source returns the source of an exercise with a call of check.Yield in every function and every
 // loop. So other goroutines get their turn, and package check can stop a loop without end, also where
 // there is one thread and no clock that interrupts it, as in a browser. Every line keeps its number.
-func Yielding(source []byte) ([]byte, error) {
+func Source(source []byte) ([]byte, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "exercise.go", source, parser.SkipObjectResolution)
 	if err != nil {
