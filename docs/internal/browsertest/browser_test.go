@@ -218,7 +218,7 @@ func open(t testing.TB, url string, prepare ...func(*window)) *window {
 }
 
 // stepper opens the stepper of a stage and waits for the trace.
-func stepper(t *testing.T, site, page string) *window {
+func stepper(t testing.TB, site, page string) *window {
 	t.Helper()
 	w := open(t, site+"/"+page)
 	w.ready()
