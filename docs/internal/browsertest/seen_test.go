@@ -295,3 +295,26 @@ func TestCopyTheSource(t *testing.T) {
 		t.Errorf("copied is\n%s", got)
 	}
 }
+
+// The warm-up is stepped through as the stages are, without a board: digits are no queens.
+func TestWarmup(t *testing.T) {
+	for _, language := range []string{"ko", "en"} {
+		w := open(t, address+"/"+language+"/01-branching.html")
+		w.click(`a[href^="warmup.html"]`)
+		w.ready()
+		w.walk("fmt.Println(digit)")
+		w.press(kb.ArrowRight)
+		if story := w.text("#narration"); !strings.Contains(story, "[0 0 0]") || strings.Contains(story, "queen") || strings.Contains(story, "퀸") {
+			t.Errorf("the story says %q", story)
+		}
+		if eval[bool](w, `byId("board").checkVisibility()`) || w.count(".queen") > 0 {
+			t.Error("there is a board")
+		}
+		if got := w.text("#moments"); !strings.Contains(got, "fill") || strings.Contains(got, "set") {
+			t.Errorf("the moments are %q", got)
+		}
+		if got := w.text("#tree"); !strings.Contains(got, "fill(2)") {
+			t.Errorf("the tree is %q", got)
+		}
+	}
+}

@@ -204,6 +204,7 @@ func TestWorkshopLesson(t *testing.T) {
 		}
 
 		w.do(chromedp.Reload()) // what was written is still there
+		w.ready()
 		w.wait(`editor.classList.contains("ready")`)
 		if strings.Contains(eval[string](w, "text.value"), "= false") || !eval[bool](w, `byId("main").classList.contains("editing")`) {
 			t.Error("the change is gone after the page was loaded again")

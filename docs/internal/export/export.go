@@ -118,16 +118,16 @@ func writeWorkshop(pack *workshop.Pack, out string) error {
 	return nil
 }
 
-// writeTraces writes a trace for each stage, n and language.
+// writeTraces writes a trace for each program, n and language.
 func writeTraces(ctx context.Context, site *pages.Site, out string, tell func(file string)) error {
-	for _, stage := range site.Stages() {
+	for _, program := range site.Programs() {
 		languages := []string{""}
-		if site.HasWords(stage) {
+		if site.HasWords(program) {
 			languages = pages.Languages
 		}
-		for n := 1; n <= trace.MaxN(stage); n++ {
+		for _, n := range site.Numbers(program) {
 			for _, chosen := range languages {
-				file, request := fmt.Sprintf("traces/%s-%d", stage, n), trace.Request{Dir: site.StageDir(stage), N: n}
+				file, request := fmt.Sprintf("traces/%s-%d", program, n), trace.Request{Dir: site.Dir(program), N: n}
 				if chosen != "" {
 					file += "." + chosen
 					request.Args = []string{"-lang", chosen}
@@ -135,7 +135,7 @@ func writeTraces(ctx context.Context, site *pages.Site, out string, tell func(fi
 				tell(file + ".js")
 				made, err := trace.Run(ctx, request)
 				if err != nil {
-					return fmt.Errorf("%s, n = %d: %w", stage, n, err)
+					return fmt.Errorf("%s, n = %d: %w", program, n, err)
 				}
 				content, err := json.Marshal(made)
 				if err != nil {

@@ -110,7 +110,7 @@ func TestDiffAndConsole(t *testing.T) {
 
 func TestLinks(t *testing.T) {
 	site := small(t, "stage2_rows/main.go", program, "stage2_rows/words.go", program, "docs/en/02-rows.md", "", "docs/ko/02-rows.md", "",
-		"docs/exercises/00_start/exercise.go", program, "docs/exercises/main.go", program)
+		"docs/exercises/00_start/exercise.go", program, "docs/exercises/main.go", program, "docs/warmup/main.go", program)
 	for link, want := range map[string]string{
 		"03-diagonals.md":                        "03-diagonals.html",
 		"03-diagonals.md#why":                    "03-diagonals.html#why",
@@ -121,6 +121,7 @@ func TestLinks(t *testing.T) {
 		"../../stage2_rows/main.go#L5":           "stage2_rows.html#L5",
 		"../../stage2_rows/main.go?n=4&step=5":   "stage2_rows.html?n=4&step=5",
 		"../../stage2_rows":                      "stage2_rows.html",
+		"../warmup/main.go?n=3&step=1":           "warmup.html?n=3&step=1",
 		"../../stage2_rows/words.go":             "source/stage2_rows/words.go.html",
 		"../exercises":                           "source/docs/exercises/main.go.html",
 		"../exercises/00_start":                  "source/docs/exercises/00_start/exercise.go.html",

@@ -40,7 +40,7 @@ type Site struct {
 	dir        string
 	maxN       func(stage string) int
 	live       bool
-	originals  map[string][]string // by stage: the lines of main.go when the site was opened; live only
+	originals  map[string][]string // by program: the lines of main.go when the site was opened; live only
 	workshop   bool                // the pages make programs themselves
 }
 
@@ -53,10 +53,10 @@ func Open(dir string, live bool, maxN func(stage string) int) (*Site, error) {
 	}
 	s := &Site{repository: root, dir: dir, maxN: maxN, live: live, originals: map[string][]string{}}
 	if live {
-		for _, stage := range s.Stages() {
-			source, err := s.read(stage + "/main.go")
+		for _, program := range s.Programs() {
+			source, err := s.read(folder(program) + "/main.go")
 			if err == nil {
-				s.originals[stage] = quote.Split(source)
+				s.originals[program] = quote.Split(source)
 			}
 		}
 	}
@@ -113,25 +113,59 @@ func (s *Site) Stages() []string {
 	return found
 }
 
-// StageDir returns the folder of a stage.
-func (s *Site) StageDir(stage string) string { return filepath.Join(s.dir, stage) }
+// warmup is the small recursion of chapter 1, which comes before the queens.
+const warmup = "warmup"
 
-// HasWords reports whether the stage speaks, and so takes -lang.
-func (s *Site) HasWords(stage string) bool {
-	_, err := s.repository.Stat(stage + "/words.go")
+// Programs returns the names of what can be stepped through: the stages, and the warm-up.
+func (s *Site) Programs() []string {
+	programs := s.Stages()
+	if _, err := s.repository.Stat(folder(warmup) + "/main.go"); err == nil {
+		programs = append(programs, warmup)
+	}
+	return programs
+}
+
+// folder returns where a program stands in the repository.
+func folder(program string) string {
+	if program == warmup {
+		return "docs/" + warmup
+	}
+	return program
+}
+
+// Dir returns the folder of a program.
+func (s *Site) Dir(program string) string {
+	return filepath.Join(s.dir, filepath.FromSlash(folder(program)))
+}
+
+// Numbers returns the n with which a program can be stepped through.
+func (s *Site) Numbers(program string) []int {
+	if program == warmup { // it has places for three digits
+		return []int{3}
+	}
+	var numbers []int
+	for n := range s.maxN(program) {
+		numbers = append(numbers, n+1)
+	}
+	return numbers
+}
+
+// HasWords reports whether the program speaks, and so takes -lang.
+func (s *Site) HasWords(program string) bool {
+	_, err := s.repository.Stat(folder(program) + "/words.go")
 	return err == nil
 }
 
-// CheckStage returns what is wrong with a stage and an n of which a trace is wanted.
-func (s *Site) CheckStage(stage, n string) error {
-	if !slices.Contains(s.Stages(), stage) {
-		return pageError(true, "noSuchStage", "stage", stage)
+// CheckProgram returns what is wrong with a program and an n of which a trace is wanted.
+func (s *Site) CheckProgram(program, n string) error {
+	if !slices.Contains(s.Programs(), program) {
+		return pageError(true, "noSuchStage", "stage", program)
 	}
 	if n == "" {
 		return nil
 	}
-	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > s.maxN(stage) {
-		return pageError(false, "badN", "n", n, "max", strconv.Itoa(s.maxN(stage)))
+	if number, err := strconv.Atoi(n); err != nil || number < 1 || number > s.maxN(program) {
+		return pageError(false, "badN", "n", n, "max", strconv.Itoa(s.maxN(program)))
 	}
 	return nil
 }
@@ -183,18 +217,21 @@ func (s *Site) stageOf(chapter string) string {
 	return ""
 }
 
-func (s *Site) chapterOf(language, stage string) string {
+func (s *Site) chapterOf(language, program string) string {
 	for _, chapter := range s.chapters(language) {
-		if s.stageOf(chapter) == stage {
+		if strings.HasPrefix(chapter, "0"+number(program)+"-") {
 			return chapter
 		}
 	}
 	return ""
 }
 
-// number returns the number in the name of a stage: "2" of stage2_rows.
-func number(stage string) string {
-	return string(strings.TrimPrefix(stage, "stage")[0])
+// number returns the number of a program's chapter, which is in the name of a stage: "2" of stage2_rows.
+func number(program string) string {
+	if program == warmup {
+		return "1"
+	}
+	return string(strings.TrimPrefix(program, "stage")[0])
 }
 
 // A page is what the template shows.
@@ -212,9 +249,9 @@ type page struct {
 	Stages         []link
 	Sections       []link // of the chapter
 	Previous, Next *link
-	Chapter        *link // of the stage
-	Stage          string
-	Files          []link // the other files of the stage
+	Chapter        *link  // of the stage
+	Stage          string // or another program
+	Files          []link // the other files of the program
 	Lines          []template.HTML
 	Original       []string // of a stage that is edited: the lines as they were
 	Messages       []string
@@ -230,6 +267,9 @@ type page struct {
 	Sources    map[string]string // the files of its program, by name
 	ReadsInput bool
 }
+
+// Folder returns the folder of the program.
+func (p *page) Folder() string { return folder(p.Stage) }
 
 type link struct {
 	Target, Title, Number string
@@ -306,7 +346,7 @@ func (s *Site) File(request Request) ([]byte, error) {
 		return s.chapter(name, base)
 	case s.workshop && strings.HasPrefix(base, exercisePage):
 		return s.exercise(name, strings.TrimPrefix(base, exercisePage))
-	case strings.HasPrefix(base, "stage"):
+	case base == warmup, strings.HasPrefix(base, "stage"):
 		return s.stepper(name, base, request.N, request.Step)
 	}
 	return nil, errNotFound
@@ -436,34 +476,31 @@ func (s *Site) addSource(p *page, file string) error {
 	return nil
 }
 
-func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
-	if err := s.CheckStage(stage, n); err != nil {
+func (s *Site) stepper(name, program, n, step string) ([]byte, error) {
+	if err := s.CheckProgram(program, n); err != nil {
 		return nil, err
 	}
 	if number, err := strconv.Atoi(step); step != "" && (err != nil || number < 1) {
 		return nil, pageError(false, "badStep", "step", step)
 	}
-	p := s.newPage("stepper", name, stage)
-	p.Stage, p.Original = stage, s.originals[stage]
-	p.Stages = s.stageLinks()
-	for n := range s.maxN(stage) {
-		p.Numbers = append(p.Numbers, n+1)
-	}
-	p.HasWords = s.HasWords(stage)
-	if chapter := s.chapterOf(p.Language, stage); chapter != "" {
+	p := s.newPage("stepper", name, program)
+	p.Stage, p.Original = program, s.originals[program]
+	p.Stages, p.Numbers = s.stageLinks(), s.Numbers(program)
+	p.HasWords = s.HasWords(program)
+	if chapter := s.chapterOf(p.Language, program); chapter != "" {
 		c, err := s.readChapter(p.Language, chapter)
 		if err != nil {
 			return nil, err
 		}
 		p.Chapter = &link{Target: chapter + ".html", Title: c.title}
 	}
-	files, _ := fs.Glob(s.repository.FS(), stage+"/*.go")
+	files, _ := fs.Glob(s.repository.FS(), p.Folder()+"/*.go")
 	for _, file := range files {
 		if base := path.Base(file); base != "main.go" && !strings.HasSuffix(base, "_test.go") {
 			p.Files = append(p.Files, link{Target: "source/" + file + ".html", Title: base})
 		}
 	}
-	if err := s.addSource(p, stage+"/main.go"); err != nil {
+	if err := s.addSource(p, p.Folder()+"/main.go"); err != nil {
 		return nil, err
 	}
 	if s.workshop {
@@ -472,7 +509,7 @@ func (s *Site) stepper(name, stage, n, step string) ([]byte, error) {
 			names = append(names, file.Title)
 			p.ReadsInput = p.ReadsInput || file.Title == "input.go"
 		}
-		if err := s.addEditor(p, stage, names); err != nil {
+		if err := s.addEditor(p, p.Folder(), names); err != nil {
 			return nil, err
 		}
 	}
@@ -525,10 +562,11 @@ func (s *Site) linkFrom(language, from, target string) string {
 		return "index.html"
 	case strings.HasPrefix(file, "docs/figures/") && path.Ext(file) == ".svg":
 		return "../" + strings.TrimPrefix(file, "docs/")
-	case slices.Contains(s.Stages(), path.Dir(file)) && path.Base(file) == "main.go":
-		return path.Dir(file) + ".html" + anchor
-	case slices.Contains(s.Stages(), file):
-		return file + ".html" + anchor
+	}
+	for _, program := range s.Programs() {
+		if file == folder(program) || file == folder(program)+"/main.go" {
+			return program + ".html" + anchor
+		}
 	}
 	for _, candidate := range []string{file, file + "/main.go", file + "/exercise.go"} {
 		if info, err := s.repository.Stat(candidate); err == nil && info.Mode().IsRegular() && slices.Contains(shown, path.Ext(candidate)) {

@@ -142,7 +142,7 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 		return
 	}
 	stage, n, chosen := parts[1], parts[2], parts[3]
-	if err := s.site.CheckStage(stage, n); err != nil {
+	if err := s.site.CheckProgram(stage, n); err != nil {
 		kind := "n"
 		if statusOf(err) == http.StatusNotFound {
 			kind = "stage"
@@ -150,7 +150,7 @@ func (s *Server) serveTrace(w http.ResponseWriter, request *http.Request, name s
 		sendFailure(w, statusOf(err), failure{Error: kind, Text: textOf(err, chosen)})
 		return
 	}
-	traced := trace.Request{Dir: s.site.StageDir(stage)}
+	traced := trace.Request{Dir: s.site.Dir(stage)}
 	traced.N, _ = strconv.Atoi(n)
 	if chosen != "" && s.site.HasWords(stage) {
 		traced.Args = []string{"-lang", chosen}

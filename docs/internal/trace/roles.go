@@ -82,7 +82,28 @@ func (s *stage) searchIn(f *function) *search {
 			found.calls = append(found.calls, call)
 		}
 	})
+	if found != nil && s.hasNoBoard(found) {
+		found.square, found.bound = nil, nil
+	}
 	return found
+}
+
+// hasNoBoard reports whether the function tries more than there are columns: it looks for something else than queens.
+func (s *stage) hasNoBoard(found *search) bool {
+	if found.bound == nil {
+		return false
+	}
+	rows, isFixed := s.size(found.bound).(int64)
+	short := false
+	inBody(found.body, func(node ast.Node, _ []ast.Node) {
+		if assign, ok := node.(*ast.AssignStmt); ok {
+			if list := s.queensIn(assign, found); list != nil {
+				columns, isArray := under(s.types.TypeOf(list)).(*types.Array)
+				short = short || isFixed && isArray && columns.Len() < rows
+			}
+		}
+	})
+	return short
 }
 
 // inBody calls visit for each node of a function, but not of the functions within it.

@@ -148,6 +148,14 @@ func set(i int) {
 		board[i][j] = false
 	}
 }`, "set by column, column i, row j, n 8, queens null, loop j := range n, full where i == n is true"},
+		"more rows than columns": {`const n = 3
+var digit [n]int
+func fill(i int) {
+	for d := range 10 {
+		digit[i] = d
+		if i == n-1 { println(d) } else { fill(i + 1) }
+	}
+}`, "fill by column, column i, row , n null, queens null, loop d := range 10"},
 		"no board": {`func hanoi(n int) { if n > 0 { hanoi(n-1); hanoi(n-1) } }
 func loops() { for i := range 8 { for range i { loops() } } }`, "none"},
 	} {
@@ -208,6 +216,7 @@ func (b *board) set(i int) { for j := range b.pos { b.pos[i] = j; if i < len(b.p
 	}{
 		{"const n = 8" + search, replaced(2, 8), "const n = 4"},
 		{"const n = 4 /* half */ * 2 // eight" + search, replaced(2, 8), "const n = 4                // eight"},
+		{"const n = 8\nvar digit [n]int\nfunc fill(i int) { for d := range 10 { digit[i] = d; if i < n-1 { fill(i+1) } } }", replaced(2, 8), "const n = 4"},
 		{"const n = 2 *\n\t2 * 2" + search, replaced(2, 8), "const n = 4  "},
 		{"const size = 8\nconst n = size" + search, replaced(2, 8), "const size = 4"},
 		{"const N = 8" + strings.NewReplacer("range n", "range N", "n-1", "N-1").Replace(search), replaced(2, 8), "const N = 4"},

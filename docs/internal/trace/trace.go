@@ -91,6 +91,8 @@ func MaxN(dir string) int {
 		return 5
 	case strings.HasPrefix(name, "stage2"):
 		return 6
+	case name == "warmup":
+		return 3
 	}
 	return 8
 }

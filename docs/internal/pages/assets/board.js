@@ -17,7 +17,7 @@ class Board {
     this.lists = [];
     board.replaceChildren();
     byId("lists").replaceChildren();
-    board.hidden = roles === null;
+    board.hidden = !player.squareName;
     if (board.hidden) byId("lists").append(make("p", "hint", say("noBoard")));
     board.style.setProperty("--n", this.size);
     this.drawSquares(board);

@@ -101,6 +101,9 @@
 
   function changed() {
     kept.set(file, text.value === original ? null : text.value);
+    try {
+      if (location.hash.startsWith("#edit=")) history.replaceState(null, "", location.pathname + location.search); // this is another text
+    } catch { /* some browsers refuse this for a file: the link is opened again with the page */ }
     mark([]);
     showDifference();
   }

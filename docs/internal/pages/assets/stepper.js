@@ -25,7 +25,8 @@ const stepper = (() => {
   // What the address says.
 
   const address = new URLSearchParams(location.search);
-  const n = Number(address.get("n") ?? 4);
+  const numbers = [...document.querySelectorAll(".numbers a")].map(link => Number(link.dataset.n));
+  const n = Number(address.get("n") ?? Math.min(4, Math.max(...numbers)));
   let wanted = Math.max(1, Math.floor(address.get("step")) || 1); // until a run is shown
   let at = wanted - 1;
   byId("predict").checked = address.has("predict");
@@ -48,7 +49,7 @@ const stepper = (() => {
       for (const link of document.querySelectorAll(".stages a")) link.search = linkTo(undefined, Math.min(n, link.dataset.max));
       for (const link of document.querySelectorAll(".numbers a")) link.search = linkTo(undefined, link.dataset.n);
       try {
-        history.replaceState(null, "", linkTo(at));
+        history.replaceState(null, "", linkTo(at) + location.hash); // which the editor may not have read yet
       } catch { /* some browsers refuse this for a file: the address stays as it was */ }
     }, 150); // browsers allow it only so often
   }
@@ -162,7 +163,7 @@ const stepper = (() => {
         code.keepInView();
         break;
       case "missing":
-        notice(say("notExported", { list: [...document.querySelectorAll(".numbers a")].map(link => link.dataset.n).join(", ") }));
+        notice(say("notExported", { list: numbers.join(", ") }));
         break;
       default:
         notice(answer.text ?? say("unreachable"));
@@ -206,7 +207,7 @@ const stepper = (() => {
     byId("moments").replaceChildren(...player.moments().map((moment, i) => {
       const button = make("button", "moment");
       button.type = "button";
-      write(button, say(moment.word, { call: moment.call }));
+      write(button, say(moment.word, { call: moment.call, search: player.roles.search }));
       button.append(" ", make("kbd", "", String(i + 1)));
       button.lastChild.setAttribute("aria-hidden", "true");
       button.addEventListener("click", () => goTo(moment.step));
