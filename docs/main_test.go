@@ -54,7 +54,7 @@ func testWrongUsage(t *testing.T, docs *golden.Program) {
 		{golden.Case{Name: "outside the repository", Dir: t.TempDir(), Exit: 1}, "run this inside the folder of the tutorial", true},
 		{golden.Case{Name: "another module", Dir: another, Exit: 1}, "run this inside the folder of the tutorial", true},
 		{golden.Case{Name: "no go command", Env: []string{"PATH="}, Exit: 1}, "the go command is not found", true},
-		{golden.Case{Name: "export to a file", Args: []string{"-export", file}, Exit: 1}, filepath.Base(file), true},
+		{golden.Case{Name: "export to a file", Args: []string{"-export", file}, Exit: 1}, "this is a file, not a folder", true},
 		{golden.Case{Name: "export to no folder", Args: []string{"-export", ""}, Exit: 2}, "no folder is named", false},
 		{golden.Case{Name: "export over other files", Args: []string{"-export", another}, Exit: 1}, "neither empty nor an earlier export", true},
 		{golden.Case{Name: "export and address", Args: []string{"-addr", ":0", "-export", "site"}, Exit: 2}, "-addr and -export do not go together", false},

@@ -57,6 +57,9 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 
 // check refuses a folder with files of somebody else. An export may be written over an earlier one.
 func check(out string) error {
+	if info, err := os.Stat(out); err == nil && !info.IsDir() { // of which Windows says that there is no such folder
+		return errors.New(language.Text{"폴더가 아니라 파일입니다.", "this is a file, not a folder"}.String())
+	}
 	entries, err := os.ReadDir(out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
