@@ -178,8 +178,7 @@ func (c *course) printOne(e *exercise, r result.Result) {
 	fmt.Fprintln(&c.out, e.number, r.State.Name(), e.title)
 	c.printMistake(e, r)
 	if r.State == result.NotBegun && r.Message == nil {
-		fmt.Fprintln(&c.out, language.Say("\npanic(\"write your code here\") 줄이 아직 남아 있습니다.",
-			"\nThe line panic(\"write your code here\") is still there."))
+		fmt.Fprintf(&c.out, "\n%s\n", result.StubLeft())
 	}
 	if r.State != result.Done {
 		c.printNext(e)

@@ -151,7 +151,7 @@ func TestExport(t *testing.T) {
 	if err := Write(t.Context(), dir, out, func(name string) { told = append(told, name) }); err != nil {
 		t.Fatal(err)
 	}
-	if last := len(told) - trace.MaxN("stage1_branching"); last < 1 || !strings.Contains(told[last-1], "exported without Go's compiler in the page: go list: ") {
+	if last := len(told) - trace.MaxN("stage1_branching"); last < 1 || !strings.Contains(told[last-1], "exported without Go's compiler in the page: ") {
 		t.Errorf("a tutorial without the packages of the workshop is exported with %q", told)
 	} else {
 		told = told[last:]

@@ -67,17 +67,16 @@ func Make(ctx context.Context, root string, tell func(what string)) (*Pack, erro
 	if err != nil {
 		return nil, err
 	}
+	tell("packages")
+	packages, err := g.packages()
+	if err != nil {
+		return nil, err
+	}
 	p := &Pack{}
 	if p.Exec, err = os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")); err != nil {
 		return nil, err
 	}
 	if p.License, err = os.ReadFile(filepath.Join(goroot, "LICENSE")); err != nil {
-		return nil, err
-	}
-
-	tell("packages")
-	packages, err := g.packages()
-	if err != nil {
 		return nil, err
 	}
 	var content [][]byte
