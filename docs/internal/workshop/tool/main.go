@@ -341,6 +341,9 @@ func (q *question) check(reply replier) error {
 		return err
 	}
 	tell := func(r result.Result) error {
+		if r.State == result.NotBegun {
+			r.Message = []string{result.StubLeft()}
+		}
 		reply("result", encode(map[string]any{"state": r.State.String(), "message": r.Message}))
 		return nil
 	}
