@@ -279,7 +279,7 @@ func TestWorkshopMistakes(t *testing.T) {
 	const endlessRecursion = "\tvar f func(int) int\n\tf = func(k int) int {\n\t\treturn f(k+1) + 1\n\t}\n\tf(0)"
 	for _, c := range []struct{ old, new, doing, found string }{
 		{"rowUsed[j] = true", "x := 1; rowUsed[j] = true", "does not compile", "main.go:{x := 1} declared and not used: x"},
-		{"func set(i int) {", "func set(i int) ", "does not compile", "syntax error"},
+		{"func set(i int) {", "func set(i int) ", "does not compile. Mend the lines that the compiler names.", "syntax error"},
 		{`"strconv"`, `"strconv"; "net/http"`, "does not compile", "package net/http is not offered in this page"},
 		{"set(0)", "panic(\"<b>oh</b>\")", "exit status 2", ""},
 		{"set(0)", "os.Exit(3)", "exit status 3", ""},
@@ -420,6 +420,49 @@ func TestWorkshopTyping(t *testing.T) {
 	if eval[bool](w, `document.documentElement.scrollWidth > innerWidth`) {
 		t.Error("the page is wider than a phone")
 	}
+}
+
+// TestWorkshopByKeys changes, runs and follows a program, and checks an exercise, without a mouse.
+func TestWorkshopByKeys(t *testing.T) {
+	ctrlEnter := chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	tabTo := func(w *window, id string, tab chromedp.Action[chromedp.Void]) {
+		t.Helper()
+		for range 30 {
+			if eval[string](w, "document.activeElement.id") == id {
+				return
+			}
+			w.do(tab)
+		}
+		t.Fatalf("Tab does not lead to %s", id)
+	}
+	forward, back := chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
+	w := open(t, sites(t)["disk"]+"/en/stage2_rows.html")
+	w.change("localStorage.clear()") // of other tests
+	w.do(chromedp.Reload())
+	w.ready()
+	w.press("i", kb.Backspace) // what is pressed to open the editor is typed by chromedp, though by no keyboard
+	w.change(`text.setSelectionRange(text.value.indexOf("8 //"), text.value.indexOf("8 //") + 1)`)
+	w.press("4")
+	w.do(ctrlEnter)
+	w.settled()
+	w.wantDoing("Lines printed: 24.")
+	w.press(kb.Escape)
+	tabTo(w, "trace", back)
+	w.press(kb.Enter)
+	w.settled()
+	w.wait(`!byId("main").classList.contains("editing")`)
+	before := w.step()
+	w.press(kb.ArrowRight)
+	if w.step() != before+1 {
+		t.Errorf("the arrow leads from step %d to %d", before, w.step())
+	}
+
+	w = open(t, sites(t)["disk"]+"/en/exercise-00_start.html")
+	w.wait(`document.querySelector("#editor.ready") !== null`)
+	tabTo(w, "text", forward)
+	w.do(ctrlEnter)
+	w.settled()
+	w.wantDoing("done")
 }
 
 // TestWorkshopKeepsNothing uses a browser that keeps nothing, and a network that is lost.

@@ -165,6 +165,7 @@ var words = map[string]language.Text{
 	"noSteps":      {"기록된 걸음이 없습니다.", "No step was recorded."},
 	"pastEnd":      {"{step}번째 걸음은 없습니다. 이 실행은 {last}걸음입니다. 마지막 걸음을 보입니다.", "There is no step {step}: this run has {last} steps. The last one is shown."},
 	"broken":       {"이 프로그램은 컴파일되지 않습니다. 컴파일러가 알려 준 줄을 고치고 저장합니다.", "This program does not compile. Mend the lines that the compiler names, and save."},
+	"brokenHere":   {"이 프로그램은 컴파일되지 않습니다. 컴파일러가 알려 준 줄을 고칩니다.", "This program does not compile. Mend the lines that the compiler names."},
 	"untraceable": {
 		"이 프로그램은 컴파일되지만 한 걸음씩 따라갈 수 없습니다.",
 		"This program compiles, but it cannot be followed step by step.",

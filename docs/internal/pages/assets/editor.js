@@ -212,7 +212,7 @@
   }
 
   function fail({ error, text: reason, problems }) {
-    tell(error === "failed" ? say("workshopFailed", { reason }) : say(error));
+    tell(say({ broken: "brokenHere", failed: "workshopFailed" }[error] ?? error, { reason }));
     if (!problems) return;
     mark(problems);
     show(problemList(problems, problem => problem.file === name && (() => goTo(problem.line))));
