@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path"
@@ -129,9 +130,12 @@ func (p *Pack) compress(work string, content [][]byte, tell func(string)) error 
 	p.Name = fmt.Sprintf("%x", hash.Sum(nil)[:6])
 	file := filepath.Join(work, "pack.gz")
 	if data, err := os.ReadFile(file); err == nil {
-		if reader, err := gzip.NewReader(bytes.NewReader(data)); err == nil && reader.Comment == p.Name {
-			p.Data = data
-			return nil
+		reader, err := gzip.NewReader(bytes.NewReader(data))
+		if err == nil && reader.Comment == p.Name {
+			if _, err := io.Copy(io.Discard, reader); err == nil { // it was written to its end
+				p.Data = data
+				return nil
+			}
 		}
 	}
 	tell("compress")

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -71,6 +73,12 @@ func TestScripts(t *testing.T) {
 	first := p.Name
 	if make(); compressed || p.Name != first {
 		t.Error("the same content is compressed anew")
+	}
+	if err := os.Truncate(filepath.Join(work, "pack.gz"), int64(len(p.Data)-1)); err != nil {
+		t.Fatal(err)
+	}
+	if make(); !compressed {
+		t.Error("what was kept in part is taken for the whole")
 	}
 	content[1][0] = 'P'
 	if make(); !compressed || p.Name == first {
