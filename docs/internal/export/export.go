@@ -34,16 +34,18 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 	pack, err := workshop.Make(ctx, dir, func(what string) { tell("workshop: " + what) })
 	if err == nil {
 		site.UseWorkshop()
-		err = writeWorkshop(pack, out)
 	} else if ctx.Err() == nil {
 		tell(language.Text{
 			"브라우저 안의 Go 컴파일러 없이 내보냅니다: {reason}",
 			"exported without Go's compiler in the page: {reason}",
 		}.With("reason", err.Error()).String())
-		err = nil
+		pack, err = nil, nil
 	}
 	if err == nil {
-		err = writePages(site, out)
+		err = writePages(site, out) // first, since they show whose folder it is
+	}
+	if err == nil && pack != nil {
+		err = writeWorkshop(pack, out)
 	}
 	if err == nil {
 		err = writeTraces(ctx, site, out, tell)
