@@ -267,6 +267,13 @@ func TestWorkshopLesson(t *testing.T) {
 		if strings.Contains(eval[string](w, "text.value"), "= false") {
 			t.Errorf("the link %s does not carry the change: %s", link, w.text("#doing"))
 		}
+		w.ready()
+		w.click("#leave")
+		w.press(kb.ArrowRight)
+		w.wait(`location.search.includes("step=2")`)
+		if !eval[bool](w, `location.hash.startsWith("#edit=")`) { // as it would where the page is read slowly
+			t.Error("the steps take the change from the address")
+		}
 	}
 }
 
