@@ -429,6 +429,32 @@ func TestWorkshopTyping(t *testing.T) {
 	}
 }
 
+// TestWorkshopLinkBesideOwn opens a link where something was written before: nothing of either is lost.
+func TestWorkshopLinkBesideOwn(t *testing.T) {
+	w := open(t, sites(t)["disk"]+"/en/exercise-00_start.html")
+	w.wait(`document.querySelector("#editor.ready") !== null`)
+	w.edit("package a")
+	w.click("#share")
+	w.wait(`location.hash.startsWith("#edit=")`)
+	link := eval[string](w, "location.href")
+	w.edit("package b")
+	if eval[string](w, "location.hash") != "" {
+		t.Error("the address still carries what is no longer there")
+	}
+	w.visit("about:blank")
+	w.visit(link)
+	w.wait(`editor.classList.contains("ready")`)
+	if got := eval[string](w, "text.value"); got != "package a" {
+		t.Errorf("the link opens %q", got)
+	}
+	w.edit("package c")
+	w.click("#mine")
+	if got := eval[string](w, "text.value"); got != "package b" {
+		t.Errorf("what was written before comes back as %q", got)
+	}
+	w.change("localStorage.clear()")
+}
+
 // TestWorkshopByKeys changes, runs and follows a program, and checks an exercise, without a mouse.
 func TestWorkshopByKeys(t *testing.T) {
 	ctrlEnter := chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierCtrl))

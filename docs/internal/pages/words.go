@@ -317,8 +317,8 @@ var words = map[string]language.Text{
 	"linkInAddress":          {"고친 것이 담긴 링크가 주소창에 있습니다.", "The link that carries your change stands in the address bar."},
 	"linkOpened":             {"링크에 담긴 것을 열었습니다.", "This is what the link carries."},
 	"linkOpenedOwn": {
-		"링크에 담긴 것을 열었습니다. 전에 내가 쓴 것은 고치기 전까지 남아 있습니다.",
-		"This is what the link carries. What you wrote before is kept until you change this.",
+		"링크에 담긴 것을 열었습니다. 전에 내가 쓴 것은 단추를 눌러 되돌릴 수 있습니다.",
+		"This is what the link carries. A button brings back what you wrote before.",
 	},
 	"badLink": {"링크가 잘려 있어 열지 못했습니다.", "The link is cut off and cannot be opened."},
 }

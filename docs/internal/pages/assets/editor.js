@@ -273,8 +273,10 @@
     } catch { tell(say("linkInAddress")); }
   }
 
+  let own = null; // what was kept when the page was opened
   async function open() {
-    const own = kept.get(file), [, packed] = /^#edit=([\w-]+)$/.exec(location.hash) ?? [];
+    own = kept.get(file);
+    const [, packed] = /^#edit=([\w-]+)$/.exec(location.hash) ?? [];
     text.value = own ?? original;
     if (packed) {
       try {
@@ -301,7 +303,7 @@
     run, trace, check, share, download, edit: () => edit(true), leave: () => edit(false), stop: () => stop(say("stopped")),
     original: () => replace(original),
     mine() {
-      replace(kept.get(file) ?? original);
+      replace(own);
       byId("mine").hidden = true;
     },
     changes() {
