@@ -57,7 +57,7 @@ func Write(ctx context.Context, dir, out string, tell func(file string)) error {
 	return nil
 }
 
-// check refuses a folder with files of somebody else. An export may be written over an earlier one.
+// check refuses a folder with files of somebody else, and one that cannot be made. An export may be written over an earlier one.
 func check(out string) error {
 	if info, err := os.Stat(out); err == nil && !info.IsDir() { // of which Windows says that there is no such folder
 		return errors.New(language.Text{"폴더가 아니라 파일입니다.", "this is a file, not a folder"}.String())
@@ -67,7 +67,7 @@ func check(out string) error {
 		return err
 	}
 	if len(entries) == 0 {
-		return nil
+		return os.MkdirAll(out, 0o777) // before anything that takes its time
 	}
 	home := "<title>" + pages.Say("title").String() + "</title>"
 	if index, err := os.ReadFile(filepath.Join(out, "index.html")); err == nil && bytes.Contains(index, []byte(home)) {

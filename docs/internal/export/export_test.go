@@ -197,6 +197,7 @@ func TestOverwrite(t *testing.T) {
 		{"other files", func() error { return errors.Join(os.RemoveAll(out), write(out, "notes.txt", nil)) }, true},
 		{"another site", func() error { return write(out, "index.html", []byte("<title>mine</title>")) }, true},
 		{"a file", func() error { return errors.Join(os.RemoveAll(out), os.WriteFile(out, nil, 0o666)) }, true},
+		{"a folder in a file", func() error { out = filepath.Join(out, "site"); return nil }, true},
 	} {
 		if err := c.prepare(); err != nil {
 			t.Fatal(err)
@@ -204,7 +205,11 @@ func TestOverwrite(t *testing.T) {
 		before, _ := os.ReadDir(out)
 		ctx, stop := context.WithCancel(t.Context())
 		stop() // it makes no trace, and says so
-		err := Write(ctx, dir, out, func(string) {})
+		err := Write(ctx, dir, out, func(what string) {
+			if c.refused {
+				t.Errorf("%s: before it is refused, it makes %s", c.name, what)
+			}
+		})
 		if refused := !errors.Is(err, context.Canceled); refused != c.refused {
 			t.Errorf("%s: %v", c.name, err)
 		}
