@@ -197,7 +197,6 @@ func TestOverwrite(t *testing.T) {
 		{"other files", func() error { return errors.Join(os.RemoveAll(out), write(out, "notes.txt", nil)) }, true},
 		{"another site", func() error { return write(out, "index.html", []byte("<title>mine</title>")) }, true},
 		{"a file", func() error { return errors.Join(os.RemoveAll(out), os.WriteFile(out, nil, 0o666)) }, true},
-		{"a folder in a file", func() error { out = filepath.Join(out, "site"); return nil }, true},
 	} {
 		if err := c.prepare(); err != nil {
 			t.Fatal(err)
