@@ -309,8 +309,10 @@ func TestCopyLink(t *testing.T) {
 
 	// Where a page may not copy, the link is marked for the reader to do so.
 	w.press(kb.Escape)
+	w.wait(`!document.querySelector("dialog[open]")`)
 	w.change(`navigator.clipboard.writeText = async () => { throw new Error("not allowed"); }`)
 	w.press("g")
+	w.wait(`document.querySelector("dialog[open]")`)
 	w.click("#copyLink")
 	w.wait(`document.activeElement.id === "link" && link.selectionEnd === link.value.length`)
 	if got := eval[string](w, `document.getElementById("copied").textContent`); got != "" {
